@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { PASSWORD, type SignedIn } from '../live/cast';
 import { startSite } from '../live/site';
 import { test as base, dialog, expect, type LiveSite, openPanel, type Page } from './fixtures';
+import { newSession } from './sessions';
 
 let people = 0;
 
@@ -63,14 +64,7 @@ export async function auth<T>(
 
 /** The access token of a new session, as of another device. */
 export async function tokenOf(site: LiveSite, email: string, password = PASSWORD): Promise<string> {
-  const body = { email, password };
-  const session = await auth<{ access_token: string }>(
-    site,
-    'POST token?grant_type=password',
-    body,
-    site.key,
-  );
-  return session.access_token;
+  return (await newSession(site, email, password)).access_token;
 }
 
 /** One of the cast changes rows, as on another device. */
@@ -121,23 +115,4 @@ export async function signOut(page: Page): Promise<void> {
 export async function choosePassword(page: Page, password = NEW_PASSWORD): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Save password' }).click();
-}
-
-const STORAGE_KEY = 'supabase.auth.token';
-
-/** Signs in without the panel, as a person who signed in yesterday has done. */
-export async function storeSession(page: Page, who: SignedIn, site: LiveSite): Promise<void> {
-  const { email, password } = site.cast[who];
-  const session = await auth<object>(
-    site,
-    'POST token?grant_type=password',
-    { email, password },
-    site.key,
-  );
-  await page.addInitScript(
-    ([key, value]) => {
-      if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
-    },
-    [STORAGE_KEY, JSON.stringify(session)] as const,
-  );
 }

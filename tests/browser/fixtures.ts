@@ -6,6 +6,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { SignedIn } from '../live/cast';
 import { DEMO_PICTURES } from '../live/repository';
 import { type LiveSite, startSite } from '../live/site';
+import { storeSession } from './sessions';
 import { translate } from './translation';
 
 export { expect, type Locator, type Page } from '@playwright/test';
@@ -13,6 +14,12 @@ export type { LiveSite } from '../live/site';
 
 /** An address of another site that answers with a picture. */
 export const PICTURE = 'https://pictures.example/halve.webp';
+
+export const ARTISTS = '/rest/v1/music_artists';
+export const EVENTS = '/rest/v1/music_events';
+export const SAVE_ARTIST = '/rest/v1/rpc/save_artist';
+export const SAVE_EVENT = '/rest/v1/rpc/save_event';
+export const CONTACTS = '/rest/v1/music_contacts';
 
 type TestFixtures = {
   site: LiveSite;
@@ -93,16 +100,31 @@ export async function signInAs(page: Page, who: SignedIn, site: LiveSite) {
   return panel;
 }
 
-/** Signed in, with the modal closed again. */
+/** What the page asks before it knows what somebody may do. */
+const RIGHTS = ['/auth/v1/user', CONTACTS, '/rest/v1/music_owners'];
+
+/** Opens a page in a session that is kept from before, and waits until the page knows its rights. */
 export async function signedInAt(
   page: Page,
   path: string,
   who: SignedIn,
   site: LiveSite,
 ): Promise<void> {
-  await page.goto(path);
-  await signInAs(page, who, site);
-  await closePanel(page);
+  const stored = await storeSession(page, who, site);
+  const answers = RIGHTS.map((asked) =>
+    page.waitForResponse((answer) => new URL(answer.url()).pathname === asked),
+  );
+  await Promise.all([page.goto(path), ...answers]);
+  // Whoever signs out stays so, however often the page is loaded again.
+  await stored.dispose();
+}
+
+/** Opens a page in a session that is kept from before, and the panel. */
+export async function panelAs(page: Page, who: SignedIn, site: LiveSite, path = '/') {
+  await signedInAt(page, path, who, site);
+  const panel = await openPanel(page);
+  await expect(panel.getByText(site.cast[who].email)).toBeVisible();
+  return panel;
 }
 
 /** Unfolds the form for a new artist. */
@@ -169,25 +191,3 @@ export async function failWith(
 }
 
 export type Asked = { method: string; pathname: string; query: URLSearchParams };
-
-export const ARTISTS = '/rest/v1/music_artists';
-export const EVENTS = '/rest/v1/music_events';
-export const SAVE_ARTIST = '/rest/v1/rpc/save_artist';
-export const SAVE_EVENT = '/rest/v1/rpc/save_event';
-export const CONTACTS = '/rest/v1/music_contacts';
-
-/** Ends every session of one of the cast, as signing out on another device does. */
-export async function endSessions(site: LiveSite, who: SignedIn): Promise<void> {
-  const headers = { apikey: site.key, 'Content-Type': 'application/json' };
-  const { email, password } = site.cast[who];
-  const signIn = await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ email, password }),
-  });
-  const { access_token } = (await signIn.json()) as { access_token: string };
-  await fetch(`${site.url}/auth/v1/logout?scope=global`, {
-    method: 'POST',
-    headers: { ...headers, Authorization: `Bearer ${access_token}` },
-  });
-}

@@ -14,16 +14,14 @@ export default defineConfig({
   globalSetup: './template.ts',
   outputDir: '../../test-results',
   workers: 2,
-  // A shared machine stalls now and then; what fails twice is broken, and leaves a trace of the second time.
-  retries: 1,
   forbidOnly: true,
   reporter: 'list',
-  timeout: 20_000,
-  expect: { timeout: 5_000 },
+  // Wide, since a shared machine stalls now and then: how fast the site is, the benchmarks tell.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
-    trace: { mode: 'on-first-retry', screenshots: false, sources: false },
-    actionTimeout: 5_000,
+    actionTimeout: 15_000,
   },
   projects: [
     { name: 'arial', use: { launchOptions: launch('arial') } },

@@ -1,8 +1,8 @@
 /** What a proxy, a firewall or a public network answers in the place of the site is told in words. */
 
 import { daysFromToday } from '../../live/dates';
-import { storeSession } from '../accounts';
-import { EVENTS, expect, openPanel, type Page, signInAs, test } from '../fixtures';
+import { EVENTS, expect, openPanel, type Page, panelAs, test } from '../fixtures';
+import { storeSession } from '../sessions';
 
 const HTML = '<html><body><h1>Internal Server Error</h1></body></html>';
 
@@ -88,8 +88,7 @@ test('a new password whose answer a proxy gave may have been saved, and says so 
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'contact', site);
+  const panel = await panelAs(page, 'contact', site);
   await panel.getByRole('button', { name: 'Account', exact: true }).click();
   await panel.getByRole('button', { name: 'Change password' }).click();
   const current = panel.getByLabel('Current password', { exact: true });

@@ -129,23 +129,27 @@ test('a used link is explained and offers a new one', async ({ page, site }) => 
   await expect(page.getByRole('status')).toContainText(`You are signed in as ${email}.`);
 });
 
-for (const type of ['invite', 'signup', 'email_change', 'magiclink']) {
-  test(`an unknown link of type ${type} is explained`, async ({ page }) => {
-    await page.goto(`/auth/confirm?token_hash=never-was&type=${type}`);
-    await page.getByRole('main').getByRole('button').click();
-    await expect(page.getByRole('alert')).toHaveText(
-      new RegExp(`${OLD} (Ask|Please request) .*new one`),
-    );
-    await expect(page.getByRole('link', { name: 'Go to the site' })).toBeFocused();
-  });
-}
+test('an unknown link of every type is explained', async ({ page }) => {
+  for (const type of ['invite', 'signup', 'email_change', 'magiclink']) {
+    await test.step(type, async () => {
+      await page.goto(`/auth/confirm?token_hash=never-was&type=${type}`);
+      await page.getByRole('main').getByRole('button').click();
+      await expect(page.getByRole('alert')).toHaveText(
+        new RegExp(`${OLD} (Ask|Please request) .*new one`),
+      );
+      await expect(page.getByRole('link', { name: 'Go to the site' })).toBeFocused();
+    });
+  }
+});
 
-for (const query of ['', '?type=recovery', '?token_hash=x', '?token_hash=x&type=nothing']) {
-  test(`a URL ending in "${query}" says that it is not a complete link`, async ({ page }) => {
-    await page.goto(`/auth/confirm${query}`);
-    await expect(page.getByRole('alert')).toHaveText(/^This link \w/);
-  });
-}
+test('the page of a link says when the link is not complete', async ({ page }) => {
+  for (const query of ['', '?type=recovery', '?token_hash=x', '?token_hash=x&type=nothing']) {
+    await test.step(`ending in "${query}"`, async () => {
+      await page.goto(`/auth/confirm${query}`);
+      await expect(page.getByRole('alert')).toHaveText(/^This link \w/);
+    });
+  }
+});
 
 test('a link still works after the server could not be reached', async ({ page, site }) => {
   const email = await newAccount(site);

@@ -1,7 +1,6 @@
 /** What is open in one tab when somebody signs in and out in another (D3). */
 
 import type { SignedIn } from '../../live/cast';
-import { storeSession } from '../accounts';
 import { violations } from '../axe';
 import {
   closePanel,
@@ -13,6 +12,7 @@ import {
   signInAs,
   test,
 } from '../fixtures';
+import { storeSession } from '../sessions';
 
 const TEXT = 'Half a sentence';
 

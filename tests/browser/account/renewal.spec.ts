@@ -1,7 +1,7 @@
 /** A session is renewed once, whatever clock the person has and whatever stands between them and the site. */
 
-import { storeSession } from '../accounts';
 import { expect, type Page, test } from '../fixtures';
+import { storeSession } from '../sessions';
 
 const STORAGE_KEY = 'supabase.auth.token';
 const HOUR_MS = 3_600_000;

@@ -4,7 +4,6 @@ import {
   CONTACTS,
   closePanel,
   dialog,
-  endSessions,
   expect,
   failWith,
   type LiveSite,
@@ -14,6 +13,7 @@ import {
   signInAs,
   test,
 } from '../fixtures';
+import { endSessions } from '../sessions';
 
 const STORAGE_KEY = 'supabase.auth.token';
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit Profile' });
@@ -288,7 +288,8 @@ test('the page keeps the session under supabase.auth.token and nowhere else (D4)
   page,
   site,
 }) => {
-  await signedInAt(page, '/', 'contact', site);
+  await page.goto('/');
+  await signInAs(page, 'contact', site);
   const keys = await page.evaluate(() => [
     Object.keys(localStorage),
     Object.keys(sessionStorage),

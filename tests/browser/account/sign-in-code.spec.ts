@@ -10,15 +10,8 @@ import {
   test,
   tokenOf,
 } from '../accounts';
-import {
-  closePanel,
-  dialog,
-  endSessions,
-  expect,
-  type LiveSite,
-  openPanel,
-  type Page,
-} from '../fixtures';
+import { closePanel, dialog, expect, type LiveSite, openPanel, type Page } from '../fixtures';
+import { endSessions } from '../sessions';
 import { addFactor, codeField, signInWithCode, upToCode } from './second-factor';
 
 const signOutButton = (page: Page) => dialog(page).getByRole('button', { name: 'Sign Out' });

@@ -1,14 +1,13 @@
 /** What comes next for an artist who was just added. */
 
 import { daysFromToday } from '../../live/dates';
-import { expect, openAddArtist, PICTURE, signInAs, test } from '../fixtures';
+import { expect, openAddArtist, PICTURE, panelAs, test } from '../fixtures';
 
 test('from who was just added one press leads to their first date, another to the invitation of their owner (W7)', async ({
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const add = await openAddArtist(panel);
   await add.getByLabel('Name', { exact: true }).fill('Halve');
   await add.getByLabel('Genre', { exact: true }).fill('Techno');

@@ -2,7 +2,6 @@
 
 import {
   closePanel,
-  endSessions,
   expect,
   failWith,
   type LiveSite,
@@ -15,6 +14,7 @@ import {
   signInAs,
   test,
 } from '../fixtures';
+import { endSessions } from '../sessions';
 
 const RADIO = { artist_id: 'mara-voss', position: 0, url: 'https://radio.example', label: 'Radio' };
 

@@ -8,6 +8,7 @@ import {
   openEdit,
   type Page,
   PICTURE,
+  panelAs,
   signInAs,
   test,
 } from '../fixtures';
@@ -40,8 +41,7 @@ test('Add Artist has its required and optional fields, defaults and placeholders
   page,
   site,
 }) => {
-  await page.goto('/');
-  const add = await openAddArtist(await signInAs(page, 'admin', site));
+  const add = await openAddArtist(await panelAs(page, 'admin', site));
   for (const label of Object.keys(REQUIRED)) {
     await expect(add.getByLabel(label, { exact: true })).toHaveAttribute('required');
   }
@@ -67,8 +67,7 @@ test('an artist with every field is added and shows on the page behind, without 
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const loads = countLoads(page);
   const add = await openAddArtist(panel);
   await fill(add, { ...REQUIRED, ...OPTIONAL });
@@ -100,8 +99,7 @@ test('whoever adds an artist is led to the page, and can take the artist back (W
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const add = await openAddArtist(panel);
   for (const way of ['Undo', 'See the page']) {
     await fill(add, REQUIRED);
@@ -127,8 +125,7 @@ test('a save waits until it is known whether the picture can be had (M1)', async
   await page.route('https://slow.example/**', (route) => {
     asked.push(route);
   });
-  await page.goto('/');
-  const add = await openAddArtist(await signInAs(page, 'admin', site));
+  const add = await openAddArtist(await panelAs(page, 'admin', site));
   await fill(add, { ...REQUIRED, 'Image URL': 'https://slow.example/gone.webp' });
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   await add.getByRole('button', { name: 'Add Artist' }).click();
@@ -142,8 +139,7 @@ test('a save waits until it is known whether the picture can be had (M1)', async
 });
 
 test('an artist needs only the required fields (P4)', async ({ page, site }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const add = await openAddArtist(panel);
   const { Followers: _, ...others } = REQUIRED;
   await fill(add, others);
@@ -171,8 +167,7 @@ test('the list says quietly what each page lacks, to those who may add it (W7)',
     image: `${site.url}/storage/v1/object/public/artists/gone.webp`,
     followers: '0',
   });
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const row = (name: string) =>
     section(panel, 'Manage Artists').getByRole('listitem').filter({ hasText: name });
   await row('Halve').scrollIntoViewIfNeeded();
@@ -191,8 +186,7 @@ test('the list says quietly what each page lacks, to those who may add it (W7)',
 });
 
 test('every artist has Edit, Set Featured and Delete (P6)', async ({ page, site }) => {
-  await page.goto('/');
-  const rows = section(await signInAs(page, 'admin', site), 'Manage Artists').getByRole('listitem');
+  const rows = section(await panelAs(page, 'admin', site), 'Manage Artists').getByRole('listitem');
   await expect(rows).toHaveCount(3);
   for (const name of ['Mara Voss', 'Night Ferry', 'Abel Quintero']) {
     const row = rows.filter({ hasText: name });
@@ -208,8 +202,7 @@ test('Set Featured changes the hero behind, and leaves one featured (P6, P11)', 
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const loads = countLoads(page);
   await panel.getByRole('button', { name: /^Set Featured.*Night Ferry/ }).click();
   await expect(pageBehind(page).locator('h1')).toHaveText('Night Ferry');
@@ -230,8 +223,7 @@ test('Delete asks first and says how many events go with the artist, and Keep ch
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const loads = countLoads(page);
   const row = section(panel, 'Manage Artists')
     .getByRole('listitem')
@@ -252,8 +244,7 @@ test('Delete asks first and says how many events go with the artist, and Keep ch
 });
 
 test('Edit Artist replaces the other sections until Cancel (P7)', async ({ page, site }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   await openEdit(panel, { name: /^Edit Night Ferry$/ });
   const edit = section(panel, 'Edit Artist');
   await expect(edit.getByLabel('Name', { exact: true })).toHaveValue('Night Ferry');
@@ -279,8 +270,7 @@ test('Save Changes writes the record and returns to the sections (P7, P11)', asy
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const loads = countLoads(page);
   await openEdit(panel, { name: /^Edit Night Ferry$/ });
   const edit = section(panel, 'Edit Artist');
@@ -305,8 +295,7 @@ test('Save Changes writes the record and returns to the sections (P7, P11)', asy
 });
 
 test('a failed save keeps the editor open with what was typed (P7)', async ({ page, site }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   await openEdit(panel, { name: /^Edit Night Ferry$/ });
   const edit = section(panel, 'Edit Artist');
   await fill(edit, { Name: 'Night Ferry Band' });

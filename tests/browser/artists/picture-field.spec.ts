@@ -7,8 +7,8 @@ import {
   type Locator,
   openAddArtist,
   type Page,
+  panelAs,
   signedInAt,
-  signInAs,
   test,
 } from '../fixtures';
 
@@ -34,8 +34,7 @@ for (const width of [390, 1440]) {
     site,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/');
-    await signInAs(page, 'admin', site);
+    await panelAs(page, 'admin', site);
     const form = await editMara(page);
     const address = form.getByLabel('Image URL');
     await expect(address).toBeHidden();
@@ -78,8 +77,7 @@ for (const width of [390, 1440]) {
 }
 
 test('an artist is added with a picture that is pasted (M1)', async ({ page, site }) => {
-  await page.goto('/');
-  await openAddArtist(await signInAs(page, 'admin', site));
+  await openAddArtist(await panelAs(page, 'admin', site));
   const form = page.getByRole('form', { name: 'Add Artist' });
   await form.getByLabel('Name', { exact: true }).fill('Halve');
   await form.getByLabel('Genre').fill('Techno');
@@ -108,8 +106,7 @@ test('what is no picture is refused before it is sent, and nothing typed is lost
     'request',
     (request) => request.url().includes('/storage/v1/object/artists') && sent.push(''),
   );
-  await page.goto('/');
-  await signInAs(page, 'admin', site);
+  await panelAs(page, 'admin', site);
   const form = await editMara(page);
   await form.getByLabel('Name', { exact: true }).fill('Mara V.');
   const before = await form.getByLabel('Image URL').inputValue();
@@ -146,8 +143,7 @@ test('a picture on a slow line can be cancelled, and sent again after a lost con
     if (meets === 'lose') return route.abort('connectionreset');
     return route.continue().catch(() => undefined);
   });
-  await page.goto('/');
-  await signInAs(page, 'admin', site);
+  await panelAs(page, 'admin', site);
   const form = await editMara(page);
   const before = await form.getByLabel('Image URL').inputValue();
   await chooser(form).setInputFiles(await file());

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEMO_PICTURES } from '../../live/repository';
 import { violations } from '../axe';
-import { expect, type Locator, signInAs, test } from '../fixtures';
+import { expect, type Locator, panelAs, test } from '../fixtures';
 
 const PHOTOGRAPH = join(DEMO_PICTURES, 'night-ferry.webp');
 const STORED = /\/storage\/v1\/object\/public\/artists\/mara-voss\/[0-9a-f]{32}\.webp$/;
@@ -32,8 +32,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     const photograph = await readFile(PHOTOGRAPH);
     let release: () => void = () => undefined;
     await page.emulateMedia({ colorScheme });
-    await page.goto('/');
-    await signInAs(page, 'admin', site);
+    await panelAs(page, 'admin', site);
     await page.getByRole('button', { name: 'Edit Mara Voss', exact: true }).click();
     const form = page.getByRole('form', { name: 'Edit Artist' });
     const [name, address] = [

@@ -226,6 +226,8 @@ test('no field of the editor takes the focus under the bar with Save', async ({ 
   await page.setViewportSize(PHONE);
   await signedInAt(page, '/artist/mara-voss', 'owner', site);
   await page.getByRole('button', { name: 'Edit Profile' }).click();
+  // What comes late would move the fields after they took the focus.
+  await page.waitForLoadState('networkidle');
   await page.getByLabel('Name', { exact: true }).focus();
   const bar = page.locator('.editbar');
   const label = (name: string) => page.getByLabel(name, { exact: true });

@@ -2,7 +2,7 @@
 
 import { daysFromToday } from '../../live/dates';
 import { violations } from '../axe';
-import { dialog, expect, openPanel, signedInAt, signInAs, test } from '../fixtures';
+import { dialog, expect, openPanel, panelAs, signedInAt, signInAs, test } from '../fixtures';
 
 for (const width of [390, 1440]) {
   test(`an owner lands on their page and changes all of it, dates included, at ${width} px (U4)`, async ({
@@ -98,8 +98,7 @@ test('below their own page an owner finds folded what the site may refuse them, 
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'owner', site);
+  const panel = await panelAs(page, 'owner', site);
   const why = panel.getByText('Only admins can add, feature or delete artists');
   const unfold = panel.getByRole('heading', { name: 'All artists' });
   await expect(why).toBeHidden();

@@ -1,7 +1,8 @@
 /** What is typed into the form of a date while an answer is under way, or has not been added yet. */
 
 import { addDays } from '../../live/dates';
-import { EVENTS, endSessions, expect, type Page, signedInAt, test } from '../fixtures';
+import { EVENTS, expect, type Page, signedInAt, test } from '../fixtures';
+import { endSessions } from '../sessions';
 import { DAY, fill, manage, openAdd, openEdit, row, said, stored, submit } from './event-form';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

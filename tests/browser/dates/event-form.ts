@@ -1,7 +1,7 @@
 /** Steps of the tests of an event's form in the panel. */
 
 import { daysFromToday, longDate } from '../../live/dates';
-import { expect, type LiveSite, type Locator, type Page, signInAs } from '../fixtures';
+import { expect, type LiveSite, type Locator, type Page, panelAs } from '../fixtures';
 
 export const DAY = daysFromToday(20);
 const section = (panel: Locator) => panel.getByRole('region', { name: 'Manage Events' });
@@ -17,8 +17,7 @@ export const submit = (events: Locator) =>
   events.getByRole('form').getByRole('button', { name: 'Add Event' });
 
 export async function manage(page: Page, site: LiveSite, who: 'admin' | 'contact' = 'admin') {
-  await page.goto('/');
-  return section(await signInAs(page, who, site));
+  return section(await panelAs(page, who, site));
 }
 
 export async function fill(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {

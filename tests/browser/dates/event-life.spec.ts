@@ -5,7 +5,7 @@ import {
   type LiveSite,
   type Locator,
   type Page,
-  signInAs,
+  panelAs,
   test,
 } from '../fixtures';
 
@@ -68,8 +68,7 @@ test('the life of one date: added, edited, sold out, moved, cancelled and past, 
   site,
 }) => {
   test.slow();
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const events = panel.getByRole('region', { name: 'Manage Events' });
   const add = events.getByRole('form', { name: 'Add Event' });
   const edit = events.getByRole('form', { name: /^Edit / });

@@ -1,11 +1,30 @@
 /** What a save of a date asks of the service and of the person, and how much of it. */
 
 import { addDays } from '../../live/dates';
-import { expect, type Locator, openPanel, test } from '../fixtures';
+import { expect, type Locator, openPanel, type Page, test } from '../fixtures';
 import { DAY, fill, manage, openAdd, openEdit, row, said, stored, submit } from './event-form';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();
+
+const PAUSE_MS = 300;
+
+/** Waits until the page has asked for what it looks up a moment after the last letter that was typed. */
+async function isQuiet(page: Page): Promise<void> {
+  let asked = 0;
+  const count = () => {
+    asked += 1;
+  };
+  page.on('request', count);
+  await expect
+    .poll(async () => {
+      const before = asked;
+      await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), PAUSE_MS);
+      return asked - before;
+    })
+    .toBe(0);
+  page.off('request', count);
+}
 
 for (const { name, most, isOnBill } of [
   { name: 'a date', most: 2, isOnBill: false },
@@ -19,7 +38,7 @@ for (const { name, most, isOnBill } of [
     const dates = () =>
       stored(site, 'date,lineup:music_lineup(name)', 'artist_id=eq.abel-quintero');
     const saves = async (press: Locator, shown: string) => {
-      await page.waitForLoadState('networkidle');
+      await isQuiet(page);
       let asked = 0;
       // What comes after them is never answered: nothing of it may be needed.
       await page.route('**', async (route) => {

@@ -10,6 +10,7 @@ import {
   type LiveSite,
   openPanel,
   type Page,
+  panelAs,
   signedInAt,
   signInAs,
   test,
@@ -59,8 +60,7 @@ test('contacts edit a date on the profile and on its own page, others see nothin
 
 const PLACES: Readonly<Record<string, (page: Page, site: LiveSite) => Promise<void>>> = {
   'in the panel': async (page, site) => {
-    await page.goto('/');
-    await signInAs(page, 'contact', site);
+    await panelAs(page, 'contact', site);
   },
   'on the profile': (page, site) => signedInAt(page, '/artist/mara-voss', 'contact', site),
   'on its own page': async (page, site) => {

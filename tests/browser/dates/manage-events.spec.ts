@@ -7,7 +7,7 @@ import {
   type Locator,
   openAddArtist,
   type Page,
-  signInAs,
+  panelAs,
   test,
 } from '../fixtures';
 
@@ -36,8 +36,7 @@ const submit = (events: Locator) =>
   events.getByRole('form').getByRole('button', { name: 'Add Event' });
 
 test('Add Event and Cancel show and hide the form (P5)', async ({ page, site }) => {
-  await page.goto('/');
-  const events = section(await signInAs(page, 'contact', site));
+  const events = section(await panelAs(page, 'contact', site));
   await expect(events.getByLabel('Venue', { exact: true })).toHaveCount(0);
   await events.getByRole('button', { name: 'Add Event' }).click();
   await expectFields(events, EMPTY);
@@ -63,8 +62,7 @@ for (const who of ['admin', 'contact'] as const) {
     page,
     site,
   }) => {
-    await page.goto('/');
-    const panel = await signInAs(page, who, site);
+    const panel = await panelAs(page, who, site);
     const loads = countLoads(page);
     const events = section(panel);
     await events.getByRole('button', { name: 'Add Event' }).click();
@@ -85,8 +83,7 @@ for (const who of ['admin', 'contact'] as const) {
   });
 
   test(`the ${who} deletes an event after confirming (P5, P11)`, async ({ page, site }) => {
-    await page.goto('/');
-    const panel = await signInAs(page, who, site);
+    const panel = await panelAs(page, who, site);
     const loads = countLoads(page);
     const events = section(panel);
     await expect(events.getByRole('button', { name: /^Delete/ })).toHaveCount(3);
@@ -104,8 +101,7 @@ for (const who of ['admin', 'contact'] as const) {
 }
 
 test('an incomplete event is not sent, and each field says why (P5)', async ({ page, site }) => {
-  await page.goto('/');
-  const events = section(await signInAs(page, 'contact', site));
+  const events = section(await panelAs(page, 'contact', site));
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('music_events'))
@@ -121,8 +117,7 @@ test('an incomplete event is not sent, and each field says why (P5)', async ({ p
 });
 
 test('a failed add leaves the form as it was (P5)', async ({ page, site }) => {
-  await page.goto('/');
-  const events = section(await signInAs(page, 'contact', site));
+  const events = section(await panelAs(page, 'contact', site));
   await failWith(page, '500', ({ method, pathname }) => method === 'POST' && pathname === EVENTS);
   await events.getByRole('button', { name: 'Add Event' }).click();
   await fillEvent(events);
@@ -137,8 +132,7 @@ test('a failed add leaves the form as it was (P5)', async ({ page, site }) => {
 });
 
 test('the row of sections says in which of them one is (P3, P5)', async ({ page, site }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const isAt = (name: string) =>
     expect(panel.getByRole('button', { name, exact: true })).toHaveAttribute(
       'aria-current',

@@ -1,7 +1,7 @@
 import { daysFromToday } from '../../live/dates';
 import { changeAs } from '../accounts';
 import { violations } from '../axe';
-import { expect, openAddArtist, openPanel, PICTURE, signedInAt, signInAs, test } from '../fixtures';
+import { expect, openAddArtist, openPanel, PICTURE, panelAs, signedInAt, test } from '../fixtures';
 
 // Far from the site's own zone, in which announcements are told.
 test.use({ timezoneId: 'America/Los_Angeles' });
@@ -13,8 +13,7 @@ for (const width of [390, 1440]) {
   }) => {
     test.slow();
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/');
-    const panel = await signInAs(page, 'contact', site);
+    const panel = await panelAs(page, 'contact', site);
     const events = panel.getByRole('region', { name: 'Manage Events' });
     await events.getByRole('button', { name: 'Add Event' }).click();
     const add = events.getByRole('form', { name: 'Add Event' });
@@ -77,8 +76,7 @@ test('an artist is added as a draft, opened and loaded again by admins only, and
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   await openAddArtist(panel);
   const add = panel.getByRole('form', { name: 'Add Artist' });
   await add.getByLabel('Name', { exact: true }).fill('Halve');
@@ -152,8 +150,7 @@ test('the history tells when something is announced as its row does, and that it
   await changeAs(site, 'contact', 'music_events?venue=eq.Dachboden', {
     published_at: '2031-11-24T17:00:00Z',
   });
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const events = panel.getByRole('region', { name: 'Manage Events' });
   const tag = events.getByRole('listitem').filter({ hasText: 'Dachboden' }).locator('.tag');
   const moment = ((await tag.textContent()) ?? '').replace('To be announced ', '');

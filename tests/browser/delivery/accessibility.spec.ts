@@ -7,6 +7,7 @@ import {
   openEdit,
   openPanel,
   type Page,
+  panelAs,
   signedInAt,
   signInAs,
   test,
@@ -60,8 +61,7 @@ const VIEWS: readonly View[] = [
   [
     'panel signed in',
     async (page, site) => {
-      await page.goto('/');
-      const panel = await signInAs(page, 'admin', site);
+      const panel = await panelAs(page, 'admin', site);
       const add = await openAddArtist(panel);
       await add.getByRole('button', { name: 'Add Artist' }).click();
       await panel.getByRole('button', { name: 'Delete Night Ferry', exact: true }).click();
@@ -71,8 +71,7 @@ const VIEWS: readonly View[] = [
   [
     'panel, editing an artist',
     async (page, site) => {
-      await page.goto('/');
-      const panel = await signInAs(page, 'stranger', site);
+      const panel = await panelAs(page, 'stranger', site);
       await openEdit(panel, { name: 'Edit Night Ferry', exact: true });
     },
   ],
@@ -175,8 +174,7 @@ test('the page behind the panel is out of reach', async ({ page }) => {
 });
 
 test('Escape in the question deletes nothing and leaves the panel open', async ({ page, site }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const remove = panel.getByRole('button', { name: 'Delete Night Ferry', exact: true });
   await remove.click();
   await expect(panel.getByRole('button', { name: 'Keep' })).toBeFocused();

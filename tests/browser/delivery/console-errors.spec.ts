@@ -11,8 +11,8 @@ import {
   openAddArtist,
   type Page,
   PICTURE,
+  panelAs,
   signedInAt,
-  signInAs,
   test,
 } from '../fixtures';
 
@@ -27,15 +27,13 @@ const from = (pathname: string, method: string) => (asked: Asked) =>
   asked.pathname === pathname && asked.method === method;
 
 async function inPanel(page: Page, site: LiveSite, button: string | RegExp, confirm?: string) {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   await panel.getByRole('button', { name: button, exact: true }).click();
   if (confirm) await panel.getByRole('button', { name: confirm }).click();
 }
 
 async function addArtist(page: Page, site: LiveSite) {
-  await page.goto('/');
-  const add = await openAddArtist(await signInAs(page, 'admin', site));
+  const add = await openAddArtist(await panelAs(page, 'admin', site));
   await add.getByLabel('Name', { exact: true }).fill('Halve');
   await add.getByLabel('Genre', { exact: true }).fill('Techno');
   await add.getByLabel('Image URL', { exact: true }).fill(PICTURE);

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { PYTHON } from '../../live/repository';
-import { expect, type LiveSite, type Locator, type Page, signInAs, test } from '../fixtures';
+import { expect, type LiveSite, type Locator, type Page, panelAs, test } from '../fixtures';
 
 const CANARY = 'canary.example';
 
@@ -157,8 +157,7 @@ test('markup planted in the database stays text on every screen', async ({ page,
   }
   expect(await misdeeds()).toEqual([]);
 
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   await showAll(panel.getByRole('region', { name: 'Manage Artists' }));
   for (const text of [STRINGS[0], STRINGS[30], STRINGS[59]] as string[])
     await expect(panel.getByText(text, { exact: true }).first()).toBeAttached();

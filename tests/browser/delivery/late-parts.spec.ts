@@ -1,6 +1,5 @@
 /** Scripts that come late, or not at all: what is known shows at once, and what did not come is asked for again. */
 
-import { storeSession } from '../accounts';
 import {
   dialog,
   expect,
@@ -12,6 +11,7 @@ import {
   test,
 } from '../fixtures';
 import { holdAll, PHONE } from '../holding';
+import { storeSession } from '../sessions';
 
 const WORK = /assets\/work-/;
 const FURTHER = /assets\/further-/;

@@ -1,8 +1,8 @@
 /** A page whose script and style are a part of their own looks the same however one comes to it. */
 
-import { storeSession } from '../accounts';
 import { expect, isAlive, type Page, test } from '../fixtures';
 import { holdAll, isDocument } from '../holding';
+import { storeSession } from '../sessions';
 
 const PROFILE = '/artist/mara-voss';
 const PROPERTIES = [

@@ -1,8 +1,8 @@
 /** People who work on the site see a right page from its first frame, however they come to it. */
 
-import { storeSession } from '../accounts';
 import { expect, type Page, test } from '../fixtures';
 import { PATHS } from '../holding';
+import { storeSession } from '../sessions';
 
 const LOOKS = [
   ['dark', 390],

@@ -1,14 +1,6 @@
 import { PASSWORD, SIGNED_IN } from '../../live/cast';
-import {
-  closePanel,
-  dialog,
-  endSessions,
-  expect,
-  openEdit,
-  openPanel,
-  signInAs,
-  test,
-} from '../fixtures';
+import { closePanel, dialog, expect, openEdit, openPanel, panelAs, test } from '../fixtures';
+import { endSessions } from '../sessions';
 
 const SECTIONS = ['Add Artist', 'Manage Events', 'Manage Artists'] as const;
 
@@ -148,8 +140,7 @@ for (const who of SIGNED_IN.filter((one) => one !== 'owner')) {
     page,
     site,
   }) => {
-    await page.goto('/');
-    const panel = await signInAs(page, who, site);
+    const panel = await panelAs(page, who, site);
     await expect(panel.getByText(site.cast[who].email)).toBeVisible();
     await expect(
       panel
@@ -172,8 +163,7 @@ for (const [width, height] of [
     site,
   }) => {
     await page.setViewportSize({ width, height });
-    await page.goto('/');
-    const panel = await signInAs(page, 'admin', site);
+    const panel = await panelAs(page, 'admin', site);
     // Before its sections are there it stands where it will: a press on Close meets nothing else.
     const box = await panel.boundingBox();
     expect(box?.height).toBeLessThanOrEqual(height * 0.8 + 0.5);
@@ -192,8 +182,7 @@ test('closing the panel cancels an artist edit and hides the event form (P9)', a
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   await openEdit(panel, { name: /^Edit Night Ferry$/ });
   await panel.getByLabel('Name', { exact: true }).fill('Something else');
   await closePanel(page);
@@ -214,8 +203,7 @@ test('closing the panel cancels an artist edit and hides the event form (P9)', a
 });
 
 test('signing out closes the panel (P10)', async ({ page, site }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   await panel.getByText('Sign Out').click();
   await expect(dialog(page)).toHaveCount(0);
   await openPanel(page);
@@ -229,8 +217,7 @@ test('signing out closes the panel (P10)', async ({ page, site }) => {
 });
 
 test('signing out works when the session has already ended (P10)', async ({ page, site }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'contact', site);
+  const panel = await panelAs(page, 'contact', site);
   // The check of what the account may do would find the end before the button does.
   await page.waitForLoadState('networkidle');
   await endSessions(site, 'contact');
@@ -244,8 +231,7 @@ test('a sign-out that did not reach the server says so and leaves the person sig
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   await page.route('**/auth/v1/logout*', (route) => route.abort('connectionrefused'));
   await panel.getByText('Sign Out').click();
   await expect(panel.getByRole('alert')).toContainText(/\w/);

@@ -1,6 +1,6 @@
 /** A part of a page that fails leaves the others alone, keeps what was typed, and can be tried again. */
 
-import { expect, openAddArtist, type Page, signInAs, test } from '../fixtures';
+import { expect, openAddArtist, type Page, panelAs, test } from '../fixtures';
 
 /** From now on the browser makes no element of this kind, as after an extension has broken it; or makes them again. */
 const refuse = (page: Page, kind: string | null) =>
@@ -16,8 +16,7 @@ test('a section of the panel that fails is said and tried again, with what was t
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const artist = await openAddArtist(panel);
   await artist.getByLabel('Name', { exact: true }).fill('Delphine');
   const events = panel.locator('[data-section=dates]');

@@ -3,7 +3,7 @@
 import { OTHER, OWNED } from '../../live/cast';
 import { auth, changeAs } from '../accounts';
 import { violations } from '../axe';
-import { expect, type LiveSite, type Locator, signInAs, test } from '../fixtures';
+import { expect, type LiveSite, type Locator, panelAs, signInAs, test } from '../fixtures';
 
 const openHistory = async (panel: Locator) => {
   await panel.getByRole('button', { name: 'History' }).click();
@@ -24,8 +24,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     for (const genre of ['Noise', 'Folk'])
       await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, { genre });
-    await page.goto('/');
-    const history = await openHistory(await signInAs(page, 'admin', site));
+    const history = await openHistory(await panelAs(page, 'admin', site));
     await expect(history.getByRole('heading', { name: 'History', level: 3 })).toBeFocused();
     // Two saves within a second are two entries.
     const last = entry(history, 'changed Mara Voss: genre').first();
@@ -45,8 +44,7 @@ test('an undo that would lose a later change shows both versions and what to do 
   site,
 }) => {
   await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, { genre: 'Noise' });
-  await page.goto('/');
-  const history = await openHistory(await signInAs(page, 'admin', site));
+  const history = await openHistory(await panelAs(page, 'admin', site));
   const mine = entry(history, 'changed Mara Voss: genre').first();
   await mine.locator('summary').click();
   await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, { genre: 'Folk' });
@@ -64,8 +62,7 @@ test('what was deleted stands first, comes back whole, and the rest is narrowed 
   site,
 }) => {
   await site.rest('DELETE', `music_artists?id=eq.${OTHER}`);
-  await page.goto('/');
-  const history = await openHistory(await signInAs(page, 'admin', site));
+  const history = await openHistory(await panelAs(page, 'admin', site));
   // Other tests have deleted others on the same site.
   const deleted = history
     .getByRole('listitem')
@@ -92,8 +89,7 @@ test('an admin reads names where people gave themselves one; others read nobodyâ
   const { id } = site.cast.contact;
   await auth(site, `PUT admin/users/${id}`, { user_metadata: { full_name: 'Jonas Weil' } });
   await changeAs(site, 'contact', `music_events?artist_id=eq.${OWNED}`, { price: 'â‚¬18' });
-  await page.goto('/');
-  const asAdmin = await signInAs(page, 'admin', site);
+  const asAdmin = await panelAs(page, 'admin', site);
   const history = await openHistory(asAdmin);
   await expect(entry(history, 'Jonas Weil changed').first()).toBeVisible();
   await expect(history.getByLabel('Person')).toContainText('Jonas Weil');
@@ -109,8 +105,7 @@ test('more that was deleted is shown by keyboard, from the first new row on, and
   site,
 }) => {
   await site.rest('DELETE', 'music_events?id=not.is.null');
-  await page.goto('/');
-  const history = await openHistory(await signInAs(page, 'admin', site));
+  const history = await openHistory(await panelAs(page, 'admin', site));
   const deleted = history.getByRole('listitem').filter({ hasText: 'Gone for good on' });
   await expect(deleted).toHaveCount(3);
   await history.getByRole('button', { name: 'Show more deletions' }).press('Enter');
@@ -130,8 +125,7 @@ test('each person finds in History what is for them (U5)', async ({ page, site }
     ['contact', 'You changed Night Ferry, Pier Fourteen Hall', 'added Night Ferry'],
     ['owner', 'You changed Mara Voss', 'Night Ferry'],
   ] as const) {
-    await page.goto('/');
-    const panel = await signInAs(page, who, site);
+    const panel = await panelAs(page, who, site);
     const history = await openHistory(panel);
     await expect(history.locator('.hist > li').filter({ hasText: seen }).first()).toBeVisible();
     await expect(history.locator('.hist > li').filter({ hasText: unseen })).toHaveCount(0);

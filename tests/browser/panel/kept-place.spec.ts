@@ -8,8 +8,8 @@ import {
   type Locator,
   openPanel,
   type Page,
+  panelAs,
   signedInAt,
-  signInAs,
   test,
 } from '../fixtures';
 
@@ -39,8 +39,7 @@ const PLACES: Place[] = [
   {
     name: 'the panel',
     open: async (page, site) => {
-      await page.goto('/');
-      await signInAs(page, 'contact', site);
+      await panelAs(page, 'contact', site);
       return dialog(page).getByRole('region', { name: 'Manage Events' });
     },
   },
@@ -111,8 +110,7 @@ test('deleting, Undo and editing leave the panel’s artists where they were (P1
     followers: '10',
   }));
   await site.rest('POST', 'music_artists', artists);
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const list = panel.getByRole('region', { name: 'Manage Artists' });
   const row = (number: number) => list.getByRole('listitem').filter({ hasText: hall(number) });
   await row(HERE).evaluate((element) =>
@@ -134,7 +132,6 @@ test('deleting, Undo and editing leave the panel’s artists where they were (P1
 });
 
 test('no row moves when it is told what an artist’s page lacks (P13)', async ({ page, site }) => {
-  await page.goto('/');
   let tell = () => {};
   const told = new Promise<void>((resolve) => {
     tell = resolve;
@@ -143,7 +140,7 @@ test('no row moves when it is told what an artist’s page lacks (P13)', async (
     await told;
     await route.continue();
   });
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const rows = panel.getByRole('region', { name: 'Manage Artists' }).getByRole('listitem');
   await expect(rows.last()).toBeVisible();
   await expect(panel.getByText(/^Missing: /)).toHaveCount(0);
@@ -156,8 +153,7 @@ test('no row moves when it is told what an artist’s page lacks (P13)', async (
 
 test('a message never covers the field that has the focus (P13)', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 500 });
-  await page.goto('/');
-  const panel = await signInAs(page, 'contact', site);
+  const panel = await panelAs(page, 'contact', site);
   await panel.getByRole('button', { name: 'Add Event' }).first().click();
   const form = panel.getByRole('form', { name: 'Add Event' });
   await form.getByLabel('Artist', { exact: true }).selectOption({ label: 'Night Ferry' });
@@ -183,8 +179,7 @@ test('a message never covers the field that has the focus (P13)', async ({ page,
 });
 
 test('a section that is chosen has the focus on its heading (P13)', async ({ page, site }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   for (const [section, heading] of Object.entries({
     Dates: 'Manage Events',
     Artists: 'Manage Artists',
@@ -241,8 +236,7 @@ const NESTED: Record<string, (panel: Locator) => Promise<Locator>> = {
 };
 
 test('Escape closes the innermost thing, and then the panel (P13)', async ({ page, site }) => {
-  await page.goto('/');
-  await signInAs(page, 'admin', site);
+  await panelAs(page, 'admin', site);
   for (const [what, open] of Object.entries(NESTED)) {
     const panel = (await dialog(page).isVisible()) ? dialog(page) : await openPanel(page);
     const inside = await open(panel);

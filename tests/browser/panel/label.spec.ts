@@ -15,7 +15,7 @@ import {
   openAddArtist,
   openPanel,
   type Page,
-  signInAs,
+  panelAs,
   test,
 } from '../fixtures';
 
@@ -105,8 +105,7 @@ test('from an empty site to a label’s roster, in the browser alone (M1, U2, U4
   await site.rest('DELETE', 'music_artists?id=not.is.null');
   await run(PYTHON, ['-c', PHOTOGRAPHS, photographs]);
   await counting(page);
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
 
   await presses(page, 'name the site and choose its colour', async () => {
     await panel.getByRole('button', { name: 'Site', exact: true }).click();

@@ -8,8 +8,8 @@ import {
   openAddArtist,
   type Page,
   PICTURE,
+  panelAs,
   SAVE_ARTIST,
-  signInAs,
   test,
 } from '../fixtures';
 
@@ -37,8 +37,7 @@ for (const [name, links, path] of [
     page,
     site,
   }) => {
-    await page.goto('/');
-    const panel = await signInAs(page, 'admin', site);
+    const panel = await panelAs(page, 'admin', site);
     const add = await openAddArtist(panel);
     await add.getByLabel('Name', { exact: true }).fill('Vesna Kole');
     await add.getByLabel('Genre', { exact: true }).fill('Art pop');
@@ -76,8 +75,7 @@ test('a date whose save was not answered shows, and is asked about before there 
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'contact', site);
+  const panel = await panelAs(page, 'contact', site);
   await panel.getByRole('button', { name: 'Add Event' }).click();
   const form = panel.getByRole('form', { name: 'Add Event' });
   await form.getByLabel('Artist', { exact: true }).selectOption({ label: 'Night Ferry' });

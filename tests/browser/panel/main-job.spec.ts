@@ -7,7 +7,7 @@ import {
   openEdit,
   openPanel,
   PICTURE,
-  signInAs,
+  panelAs,
   test,
 } from '../fixtures';
 
@@ -16,8 +16,7 @@ test('an admin adds, features, edits and deletes an artist and a date (P4, P6, P
   site,
 }) => {
   test.slow();
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
 
   await test.step('add the artist', async () => {
     const add = await openAddArtist(panel);

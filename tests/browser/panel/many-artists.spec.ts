@@ -1,6 +1,6 @@
 /** A site with more artists than a choice offers at once: the panel finds the others. */
 
-import { expect, type LiveSite, type Page, signInAs, test } from '../fixtures';
+import { expect, type LiveSite, type Page, panelAs, test } from '../fixtures';
 
 /** After 50 others by name. */
 const LAST = 'Zoë Novák';
@@ -20,8 +20,7 @@ async function grow(site: LiveSite): Promise<void> {
 }
 
 async function openPanel(page: Page, site: LiveSite, section: 'People' | 'History') {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   await panel.getByRole('button', { name: section, exact: true }).click();
   return panel;
 }

@@ -4,11 +4,10 @@ import { PASSWORD } from '../../live/cast';
 import { daysFromToday } from '../../live/dates';
 import { auth } from '../accounts';
 import { violations } from '../axe';
-import { expect, failWith, type LiveSite, type Page, signInAs, test } from '../fixtures';
+import { expect, failWith, type LiveSite, type Page, panelAs, test } from '../fixtures';
 
 async function openPeople(page: Page, site: LiveSite) {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   await panel.getByRole('button', { name: 'People', exact: true }).click();
   await expect(panel.getByRole('heading', { name: 'People' })).toBeVisible();
   return panel;

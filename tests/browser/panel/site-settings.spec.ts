@@ -8,7 +8,7 @@ import {
   type LiveSite,
   openPanel,
   type Page,
-  signInAs,
+  panelAs,
   test,
 } from '../fixtures';
 import { largeLogo } from '../large-logo';
@@ -26,8 +26,7 @@ function widthAndAlpha(picture: SVGElement | HTMLElement): [number, number | und
 }
 
 async function openSite(page: Page, site: LiveSite) {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   await panel.getByRole('button', { name: 'Site', exact: true }).click();
   const section = panel.getByRole('region', { name: 'Site' });
   await expect(section.getByLabel('Name of the site')).toHaveAttribute('placeholder', 'Marquee');

@@ -4,15 +4,16 @@ import { violations } from '../axe';
 import {
   closePanel,
   dialog,
-  endSessions,
   expect,
   openAddArtist,
   openPanel,
   PICTURE,
+  panelAs,
   signedInAt,
   signInAs,
   test,
 } from '../fixtures';
+import { endSessions } from '../sessions';
 
 test('a link, Back and Forward away from a profile with changes ask once, and a draft outlives a reload (A7)', async ({
   page,
@@ -75,8 +76,7 @@ test('a half-typed artist outlives the closed panel and a reload, until signing 
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const name = panel
     .getByRole('region', { name: 'Add Artist' })
     .getByLabel('Name', { exact: true });
@@ -101,8 +101,7 @@ test('what was typed in a session that ended is back for its writer, and for nob
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const pasted = panel.getByLabel('Paste a table');
   const severalAtOnce = panel.getByRole('button', { name: 'Several at once' });
   await severalAtOnce.click();
@@ -123,8 +122,7 @@ test('a session that the browser has lost is asked for again over the form that 
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   await openAddArtist(panel);
   const add = panel.getByRole('form', { name: 'Add Artist' });
   await add.getByLabel('Name', { exact: true }).fill('Halve');

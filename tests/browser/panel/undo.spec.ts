@@ -3,7 +3,7 @@
 import { OTHER } from '../../live/cast';
 import { daysFromToday, longDate } from '../../live/dates';
 import { violations } from '../axe';
-import { expect, type Locator, signedInAt, signInAs, test } from '../fixtures';
+import { expect, type Locator, panelAs, signedInAt, test } from '../fixtures';
 
 const region = (panel: Locator, name: string) => panel.getByRole('region', { name });
 
@@ -16,8 +16,7 @@ for (const [width, height] of [
     site,
   }) => {
     await page.setViewportSize({ width, height });
-    await page.goto('/');
-    const panel = await signInAs(page, 'contact', site);
+    const panel = await panelAs(page, 'contact', site);
     await panel.getByRole('button', { name: 'Dates', exact: true }).click();
     const events = region(panel, 'Manage Events');
     const kept = await site.rest('GET', 'music_events?order=id');
@@ -51,8 +50,7 @@ test('a deleted artist is back first in the list with all dates, and an added da
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const artists = region(panel, 'Manage Artists');
   const ofOther = `music_events?select=id,date,venue&artist_id=eq.${OTHER}&order=id`;
   const dates = await site.rest('GET', ofOther);
@@ -91,8 +89,7 @@ test('an edited date, an edited artist and a featured one are as they were after
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const events = region(panel, 'Manage Events');
   const oar = () => site.rest('GET', 'music_events?select=venue,start_time&venue=like.Silver*');
   const kept = await oar();
@@ -143,8 +140,7 @@ test('a save that cannot reach the site says so without trying again, and keeps 
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'contact', site);
+  const panel = await panelAs(page, 'contact', site);
   const events = region(panel, 'Manage Events');
   await events.getByRole('button', { name: 'Add Event' }).click();
   const form = events.getByRole('form', { name: 'Add Event' });

@@ -1,6 +1,6 @@
 /** The panel's import of tables, in which several dates are added at once. */
 
-import { expect, type LiveSite, type Page, signInAs } from '../fixtures';
+import { expect, type LiveSite, type Page, panelAs } from '../fixtures';
 
 export const PREVIEW = '/rest/v1/rpc/preview_import';
 export const RUN = '/rest/v1/rpc/run_import';
@@ -17,8 +17,7 @@ export const TABLE = [
   .join('\n');
 
 export async function openImport(page: Page, who: 'admin' | 'contact', site: LiveSite) {
-  await page.goto('/');
-  const panel = await signInAs(page, who, site);
+  const panel = await panelAs(page, who, site);
   await panel.getByRole('button', { name: 'Several at once' }).click();
   await expect(panel.getByLabel('Paste a table')).toBeFocused();
   return panel;

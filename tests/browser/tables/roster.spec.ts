@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { inRepository, PYTHON } from '../../live/repository';
-import { expect, signInAs, test } from '../fixtures';
+import { expect, panelAs, test } from '../fixtures';
 
 /** 40 artists and 305 rows of dates, as they are copied from a spreadsheet: tests/sheets/roster.py. */
 function roster(): { artists: string; events: string } {
@@ -24,8 +24,7 @@ test('a roster of 40 artists and 300 dates comes in through the panel (E9)', asy
   site,
 }) => {
   const { artists, events } = roster();
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const tally = panel.locator('.import-tally');
   const began = Date.now();
   let presses = 0;

@@ -11,8 +11,8 @@ import {
   type LiveSite,
   openEdit,
   type Page,
+  panelAs,
   signedInAt,
-  signInAs,
   test,
 } from '../fixtures';
 
@@ -276,8 +276,7 @@ test('every artist can be reached in the panel: to edit, to feature, and for a n
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   const artists = panel.getByRole('region', { name: 'Manage Artists' });
   await expect(artists.getByRole('listitem')).toHaveCount(24);
   await artists.getByRole('button', { name: 'Show more artists' }).click();
@@ -317,8 +316,7 @@ test('editing an artist from a list keeps the fields that the list does not show
   page,
   site,
 }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   await openEdit(panel, { name: 'Edit Band 0', exact: true });
   const edit = panel.getByRole('region', { name: 'Edit Artist' });
   await expect(edit.getByLabel('Bio', { exact: true })).toHaveValue('Not in any list.');

@@ -1,7 +1,7 @@
 /** What people see who set their text at twice its size. */
 
 import { tonight } from '../../live/dates';
-import { expect, isAlive, type Page, signInAs, test } from '../fixtures';
+import { expect, isAlive, type Page, panelAs, test } from '../fixtures';
 import { setText } from './large-text';
 import { only } from './only-events';
 
@@ -31,8 +31,7 @@ test('with text at twice its size nothing is cut, covered or beside the screen',
 });
 
 test('with text at twice its size the panel does not scroll sideways', async ({ page, site }) => {
-  await page.goto('/');
-  const panel = await signInAs(page, 'admin', site);
+  const panel = await panelAs(page, 'admin', site);
   await setText(page, 200);
   for (const section of ['Artists', 'Dates']) {
     await panel.getByRole('button', { name: section, exact: true }).click();

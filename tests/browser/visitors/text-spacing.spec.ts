@@ -1,8 +1,8 @@
 /** What people see who set letters, words and lines further apart, as WCAG 1.4.12 allows them to. */
 
 import { daysFromToday, tonight } from '../../live/dates';
-import { storeSession } from '../accounts';
 import { expect, isAlive, openPanel, type Page, test } from '../fixtures';
+import { storeSession } from '../sessions';
 import { lostTexts } from './lost-texts';
 import { only } from './only-events';
 
