@@ -26,3 +26,20 @@ export async function holdAll(page: Page, isLet: (request: Request) => boolean) 
     await Promise.all(held.map((route) => route.fallback()));
   };
 }
+
+/**
+ * Answers the next `most` requests to the service, and nothing that comes after them: nothing of it may be needed. What a
+ * form suggests while it is typed into may still be on its way.
+ */
+export async function answerOnly(page: Page, most: number): Promise<() => Promise<void>> {
+  let asked = 0;
+  await page.route(
+    ({ pathname, searchParams }) =>
+      /^\/(rest|auth)\/v1\//.test(pathname) && !searchParams.get('select')?.startsWith('venue,'),
+    async (route) => {
+      asked += 1;
+      if (asked <= most) await route.continue();
+    },
+  );
+  return () => page.unrouteAll({ behavior: 'ignoreErrors' });
+}

@@ -14,6 +14,7 @@ import {
   signInAs,
   test,
 } from '../fixtures';
+import { answerOnly } from '../holding';
 import { endSessions } from '../sessions';
 
 const RADIO = { artist_id: 'mara-voss', position: 0, url: 'https://radio.example', label: 'Radio' };
@@ -30,18 +31,6 @@ const changes = (site: LiveSite, since = 0) =>
     'GET',
     `music_changes?select=id,transaction&id=gt.${since}&order=id.desc`,
   );
-
-/** Answers the next `most` requests, and nothing that comes after them: nothing of it may be needed. */
-async function answerOnly(page: Page, most: number): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  let asked = 0;
-  await page.route('**', async (route) => {
-    asked += 1;
-    if (asked <= most) await route.continue();
-  });
-}
-
-const answerAll = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' });
 
 async function editProfile(page: Page, site: LiveSite) {
   await signedInAt(page, '/artist/mara-voss', 'owner', site);
@@ -74,12 +63,13 @@ test('a profile with its links is saved by one request, is one change, and Undo 
   const kept = await profile(site);
   const [last] = await changes(site);
   await editProfile(page, site);
-  await answerOnly(page, 1);
+  await page.waitForLoadState('networkidle');
+  const answerAll = await answerOnly(page, 1);
   await save(page).click();
   const main = page.getByRole('main');
   await expect(main).toContainText('Sings.');
   await expect(page.getByText('Saved Mara Voss.')).toBeVisible();
-  await answerAll(page);
+  await answerAll();
   const made = await changes(site, last?.id);
   expect([made.length, new Set(made.map(({ transaction }) => transaction)).size]).toEqual([3, 1]);
 
@@ -103,10 +93,11 @@ for (const { name, most, links } of [
     const panel = await signInAs(page, 'admin', site);
     const add = await openAddArtist(panel);
     await fillNew(add, links);
-    await answerOnly(page, most);
+    await page.waitForLoadState('networkidle');
+    const answerAll = await answerOnly(page, most);
     await add.getByRole('form').getByRole('button', { name: 'Add Artist' }).click();
     await expect(add.getByText('Added Halve.')).toBeVisible();
-    await answerAll(page);
+    await answerAll();
     const halve = () => site.rest<{ links: object[] }[]>('GET', HALVE);
     expect(await halve()).toMatchObject([{ links: links.split(' ').filter(Boolean).map(asSaved) }]);
     await add.getByRole('button', { name: 'Undo' }).click();
@@ -131,7 +122,7 @@ for (const kind of ['500', 'unreachable'] as const) {
     await expect(page.getByRole('alert')).toBeVisible();
     await expectTyped(page);
     expect(await profile(site)).toEqual(kept);
-    await answerAll(page);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await save(page).click();
     await expect(page.getByText('Saved Mara Voss.')).toBeVisible();
     expect(await profile(site)).toMatchObject([

@@ -1,30 +1,12 @@
 /** What a save of a date asks of the service and of the person, and how much of it. */
 
 import { addDays } from '../../live/dates';
-import { expect, type Locator, openPanel, type Page, test } from '../fixtures';
+import { expect, type Locator, openPanel, test } from '../fixtures';
+import { answerOnly } from '../holding';
 import { DAY, fill, manage, openAdd, openEdit, row, said, stored, submit } from './event-form';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();
-
-const PAUSE_MS = 300;
-
-/** Waits until the page has asked for what it looks up a moment after the last letter that was typed. */
-async function isQuiet(page: Page): Promise<void> {
-  let asked = 0;
-  const count = () => {
-    asked += 1;
-  };
-  page.on('request', count);
-  await expect
-    .poll(async () => {
-      const before = asked;
-      await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), PAUSE_MS);
-      return asked - before;
-    })
-    .toBe(0);
-  page.off('request', count);
-}
 
 for (const { name, most, isOnBill } of [
   { name: 'a date', most: 2, isOnBill: false },
@@ -38,17 +20,12 @@ for (const { name, most, isOnBill } of [
     const dates = () =>
       stored(site, 'date,lineup:music_lineup(name)', 'artist_id=eq.abel-quintero');
     const saves = async (press: Locator, shown: string) => {
-      await isQuiet(page);
-      let asked = 0;
-      // What comes after them is never answered: nothing of it may be needed.
-      await page.route('**', async (route) => {
-        asked += 1;
-        if (asked <= most) await route.continue();
-      });
+      await page.waitForLoadState('networkidle');
+      const answerAll = await answerOnly(page, most);
       await press.click();
       await expect(row(events, shown)).toBeVisible();
       await expect(said(events)).toContainText('Abel Quintero');
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await answerAll();
     };
     const form = await openAdd(events);
     if (isOnBill) {
