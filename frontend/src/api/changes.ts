@@ -94,19 +94,24 @@ export function deletionsResource(filter: ChangeFilter): ListResource<Deletion> 
   return pagedList(`deletions ${JSON.stringify(filter)}`, CHANGED_TABLES, SHOWN, page);
 }
 
-/** Which of these, by their numbers, whoever asks may take back. */
+/** Which of these, by their numbers, whoever asks may take back; all while that cannot be told: an undo asks again. */
 export async function readUndoable(
   named: 'transactions' | 'changes',
   numbers: readonly number[],
   signal?: AbortSignal,
 ): Promise<ReadonlySet<number>> {
   if (numbers.length === 0) return new Set();
-  const answer = await readRow<Record<typeof named, number[]>>(
-    'fetching changes failed',
-    (db) => db.rpc('can_undo', { [named]: numbers }),
-    signal,
-  );
-  return new Set(answer[named]);
+  try {
+    const answer = await readRow<Record<typeof named, number[]>>(
+      'fetching changes failed',
+      (db) => db.rpc('can_undo', { [named]: numbers }),
+      signal,
+    );
+    return new Set(answer[named]);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return new Set(numbers);
+  }
 }
 
 /** The columns and values that what people did themselves has, of one artist or by one person where the filter says so. */

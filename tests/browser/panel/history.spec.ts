@@ -148,3 +148,16 @@ test('each person finds in History what is for them (U5)', async ({ page, site }
   await expect(panel.getByText('Only admins can feature or delete artists.')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'History' })).toHaveCount(0);
 });
+
+test('while it cannot be told what may be undone, History shows, and an undo asks the server itself (U5)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, { genre: 'Noise' });
+  await page.route('**/rest/v1/rpc/can_undo', (route) => route.fulfill({ status: 503, body: '' }));
+  const history = await openHistory(await panelAs(page, 'admin', site));
+  const mine = entry(history, 'changed Mara Voss: genre').first();
+  await mine.locator('summary').click();
+  await mine.getByRole('button', { name: 'Undo this change' }).click();
+  await expect(history.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible();
+});
