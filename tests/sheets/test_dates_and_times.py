@@ -76,6 +76,46 @@ def test_german_names_of_months(text, day):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        *("24. listopadu 2026", "24. november 2026", "24 listopad 2026", "2026. november 24.", "2026. 11. 24."),
+        *(
+            "24 noiembrie 2026",
+            "24 Νοεμβρίου 2026",
+            "24 Kasım 2026",
+            "24 KASIM 2026",
+            "24 ноября 2026",
+            "24 НОЯБРЯ 2026",
+        ),
+        *("24 листопада 2026", "24. marraskuuta 2026", "24. studenoga 2026", "24. novembra 2026", "24 ноември 2026"),
+        *(
+            "2026年11月24日",
+            "2026年11月24日 20:00",
+            "2026 年 11 月 24 日",
+            "2026년 11월 24일",
+            "2026-Nov-24",
+            "2026 Nov 24",
+        ),
+    ],
+)
+def test_names_of_months_in_languages_of_europe_and_signs_of_east_asia(text):
+    assert str(dates.parse(text, TODAY).read(None)) == DAY
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        *(("5. února 2027", "2027-02-05"), ("5 sierpnia 2027", "2027-08-05"), ("5. srpna 2027", "2027-08-05")),
+        *(("5. srpnja 2027", "2027-07-05"), ("5. července 2027", "2027-07-05"), ("5. června 2027", "2027-06-05")),
+        *(("5 мая 2027", "2027-05-05"), ("5 травня 2027", "2027-05-05"), ("5 травень 2027", "2027-05-05")),
+        *(("5. travnja 2027", "2027-04-05"), ("5. kesäkuuta 2027", "2027-06-05"), ("5 Ağustos 2027", "2027-08-05")),
+    ],
+)
+def test_months_whose_names_are_alike(text, day):
+    assert str(dates.parse(text, TODAY).read(None)) == day
+
+
+@pytest.mark.parametrize(
     ("column", "order", "first"),
     [
         (["03/04/2026", "24/11/2026"], "day", "2026-04-03"),
@@ -150,6 +190,9 @@ def test_a_year_of_two_digits_that_is_far_ahead_is_asked_about(ahead, is_far):
             (text, f"“{text}” can be two days. Write a row for each of them, and times like 20:30.")
             for text in ("1.12.2026 - 3.12.", "1.12.2026 bis 3.12.26", "1.12.2026 – 3.12", "1.12.2026 + 2.12.2026")
         ),
+        ("24 listopada 2026", "“24 listopada 2026” can be in October or in November. Write the month as a number."),
+        ("24 listopada", "“24 listopada” has no year."),
+        ("2026年13月1日", "“2026年13月1日” is not a date: there is no month 13."),
         ("24.11.0026", "“24.11.0026” is in the year 26. Is it right?"),
         ("24.11.3026", "“24.11.3026” is in the year 3026. Is it right?"),
         ("next week", "“next week” is not a date. Write it like 2026-11-24 or November 24, 2026."),

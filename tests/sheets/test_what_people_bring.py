@@ -244,7 +244,7 @@ def test_a_date_without_its_year_says_so(text):
         ("8 pm", "“8 pm” is not a date. Write it like 2026-11-24 or November 24, 2026."),
         ("Nov 5-27", "“Nov 5-27” is not a date. Write it like 2026-11-24 or November 24, 2026."),
         ("46351", "“46351” is how a spreadsheet keeps a date. Show the column as dates there, and copy it again."),
-        ("24 marraskuuta 2026", "“24 marraskuuta 2026” is not a date. Write it like 2026-11-24 or November 24, 2026."),
+        ("24 Samhain 2026", "“24 Samhain 2026” is not a date. Write it like 2026-11-24 or November 24, 2026."),
     ],
 )
 def test_what_is_no_date_says_what_to_do(cell, reason):

@@ -1,24 +1,53 @@
 """The words of dates in the languages that tables are read in: months, days of the week, and what stands around a day.
 
-English, German, French, Spanish, Italian, Portuguese, Dutch, and those of Scandinavia. Case and accents do not count.
+Months in the languages of Europe that put a day before a month, each as dates write it; days of the week in English,
+German, French, Spanish, Italian, Portuguese, Dutch, and those of Scandinavia. Case and accents do not count.
 """
 
 from marquee.text import plain_words
 
-_MONTHS = (
-    "january jan januar janner janvier janv enero ene gennaio gen januari janeiro",
-    "february feb februar feber fevrier fevr fev febrero febbraio februari fevereiro",
-    "march mar marz maerz mrz mars marzo maart mrt marco",
-    "april apr avril avr abril abr aprile",
-    "may mai mayo maggio mag mei maio maj",
-    "june jun juni juin junio giugno giu junho",
-    "july jul juli juillet juil julio luglio lug julho",
-    "august aug aout agosto ago augustus augusti",
-    "september sep sept septembre septiembre settembre set setembro",
-    "october oct oktober okt octobre octubre ottobre ott outubro out",
-    "november nov novembre noviembre novembro",
-    "december dec dezember dez decembre diciembre dic dicembre dezembro desember",
+_MONTHS = tuple(
+    frozenset(words.split())
+    for words in (
+        "january jan januar janner janvier janv enero ene gennaio gen januari janeiro "
+        "leden ledna januara stycznia styczen sijecanj sijecnja januarja ianuarie ocak "
+        "tammikuu tammikuuta jaanuar gener ιανουαριου января январь січня січень януари јануар јануара",
+        "february feb februar feber fevrier fevr fev febrero febbraio februari fevereiro "
+        "unor unora februara lutego luty veljaca veljace februarja februarie subat "
+        "helmikuu helmikuuta veebruar febrer φεβρουαριου февраля февраль лютого лютий февруари фебруар фебруара",
+        "march mar marz maerz mrz mars marzo maart mrt marco "
+        "brezen brezna marec marca marzec ozujak ozujka marcius martie mart marta marts "
+        "maaliskuu maaliskuuta marc μαρτιου марта март березня березень",
+        "april apr avril avr abril abr aprile "
+        "duben dubna aprila kwiecien kwietnia travanj travnja aprilis aprilie nisan "
+        "huhtikuu huhtikuuta aprill απριλιου апреля апрель квітня квітень април априла",
+        "may mai mayo maggio mag mei maio maj "
+        "kveten kvetna maja svibanj svibnja majus mayis "
+        "toukokuu toukokuuta maig μαιου мая май травня травень мај маја",
+        "june jun juni juin junio giugno giu junho "
+        "cerven cervna juna czerwiec czerwca lipanj lipnja junij junija junius iunie haziran "
+        "kesakuu kesakuuta juuni juny ιουνιου июня июнь червня червень юни јун јуна",
+        "july jul juli juillet juil julio luglio lug julho "
+        "cervenec cervence jula lipiec lipca srpanj srpnja julij julija julius iulie temmuz "
+        "heinakuu heinakuuta juuli juliol ιουλιου июля июль липня липень юли јул јула",
+        "august aug aout agosto ago augustus augusti "
+        "srpen srpna augusta sierpien sierpnia kolovoz kolovoza avgust avgusta augusztus agustos "
+        "elokuu elokuuta agost αυγουστου августа август серпня серпень",
+        "september sep sept septembre septiembre settembre set setembro "
+        "zari septembra wrzesien wrzesnia rujan rujna szeptember septembrie eylul "
+        "syyskuu syyskuuta setembre σεπτεμβριου сентября сентябрь вересня вересень септември септембар септембра",
+        "october oct oktober okt octobre octubre ottobre ott outubro out "
+        "rijen rijna oktobra pazdziernik pazdziernika listopada octombrie ekim "
+        "lokakuu lokakuuta oktoober οκτωβριου октября октябрь жовтня жовтень октомври октобар октобра",
+        "november nov novembre noviembre novembro "
+        "listopad listopadu listopada novembra studeni studenoga studenog noiembrie kasim "
+        "marraskuu marraskuuta νοεμβριου ноября ноябрь листопада листопад ноември новембар новембра",
+        "december dec dezember dez decembre diciembre dic dicembre dezembro desember "
+        "prosinec prosince decembra grudzien grudnia prosinac prosinca decembrie aralik "
+        "joulukuu joulukuuta detsember desembre δεκεμβριου декабря декабрь грудня грудень декември децембар децембра",
+    )
 )
+"""As `plain_words` has them. `listopada` is October in Croatian and November in Polish."""
 _WEEKDAYS = (
     "monday mon montag mo lundi lun lunes lunedi maandag ma segunda mandag",
     "tuesday tue tues dienstag di tu mardi mar martes martedi dinsdag terca tirsdag tisdag",
@@ -28,7 +57,6 @@ _WEEKDAYS = (
     "saturday sat samstag sonnabend sa samedi sam sabado sabato sab zaterdag za lordag",
     "sunday sun sonntag so su dimanche dim domingo dom domenica zondag zo sondag",
 )
-_MONTH_OF = {word: number for number, words in enumerate(_MONTHS, 1) for word in words.split()}
 _WEEKDAY_OF = {word: number for number, words in enumerate(_WEEKDAYS) for word in words.split()}
 
 WEEKDAY = r"(?P<weekday>[^\W\d_]+)(?:-feira)?\.?"
@@ -40,9 +68,10 @@ OF = r"(?:(?i:of|de|di)\s)?"
 """Between a day and its month."""
 
 
-def month(word: str) -> int | None:
-    """The number of a month, from 1; None for another word."""
-    return _MONTH_OF.get(_plain(word))
+def months(word: str) -> list[int]:
+    """The numbers from 1 of the months that a word names, two where languages differ; none for another word."""
+    plain = _plain(word)
+    return [number for number, words in enumerate(_MONTHS, 1) if plain in words]
 
 
 def weekday(word: str) -> int | None:

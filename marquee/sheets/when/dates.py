@@ -11,7 +11,7 @@ from functools import reduce
 from typing import Literal, NamedTuple, get_args
 
 from marquee.sheets.problems import NotUnderstood, quoted
-from marquee.sheets.when.calendar_words import ARTICLE, OF, ORDINAL, WEEKDAY, month, weekday
+from marquee.sheets.when.calendar_words import ARTICLE, OF, ORDINAL, WEEKDAY, months, weekday
 
 EARLIEST, LATEST = 1900, 2199
 """A date of another year is a slip, unless the site itself has it."""
@@ -45,7 +45,12 @@ _OTHER_DAY = re.compile(
     r"\s*(?:-|–|—|/|\+|&|to|bis|until|und|and)\s*\d{1,2}\.\s?(?:0?[1-9]|1[0-2])(?:\.\s?(?:\d\d|\d{4})?)?\s*",
     re.IGNORECASE,
 )
-_YEAR_FIRST = re.compile(rf"(?P<y>\d{{4}})(?P<by>[-/.])(?P<m>\d{{1,2}})(?P=by)(?P<d>\d{{1,2}}){_BEHIND}")
+_YEAR_FIRST = re.compile(
+    rf"(?P<y>\d{{4}})(?P<by>[-/.])\s?(?P<m>\d{{1,2}})(?P=by)\s?(?P<d>\d{{1,2}})(?:\.(?!\d))?{_BEHIND}"
+)
+_EAST_ASIAN = re.compile(
+    rf"(?P<y>\d{{4}})\s?[年년]\s?(?P<m>\d{{1,2}})\s?[月월]\s?(?P<d>\d{{1,2}})\s?[日号號일]{_BEHIND}"
+)
 _COMPACT = re.compile(rf"(?P<y>\d{{4}})(?P<m>\d\d)(?P<d>\d\d){_BEHIND}")
 # A year of two digits stands as far from the month as the month from the day: in `24.11. 20` there is none.
 _NUMBERS = re.compile(
@@ -63,6 +68,7 @@ _MONTH_DAY = re.compile(
     rf"{_MONTH}(?P<gap>[\s-]*)(?P<d>\d{{1,2}}){ORDINAL}"
     rf"(?:,?[\s-]+(?=\d{{4}}(?!\d))|,?\s?['’]|,\s?|(?P=gap)(?<=-)|\s(?=2[5-9]|[3-9]\d)){_YEAR}{_BEHIND}"
 )
+_YEAR_MONTH_DAY = re.compile(rf"(?P<y>\d{{4}})[.,]?[\s-]+{_MONTH}[\s-]+(?P<d>\d{{1,2}}){ORDINAL}{_BEHIND}")
 _NUMBERS_WITHOUT_YEAR = re.compile(r"\d{1,2}[-./]\s?\d{1,2}\.?(?:[\s,].*)?")
 _DAY_MONTH_ALONE = re.compile(rf"\d{{1,2}}{ORDINAL}[\s-]*{OF}{_MONTH}(?:[\s,].*)?")
 _WITHOUT_YEAR = (
@@ -142,7 +148,7 @@ def _without_weekday(text: str) -> tuple[str, int | None]:
     match = _WEEKDAY.fullmatch(text[: MAX_LENGTH * 2])
     found = match and weekday(match["weekday"])
     body = _ARTICLE.sub("", text if match is None or found is None else match["rest"])
-    if match is not None and month(match["weekday"]) and not _has_month(body):
+    if match is not None and months(match["weekday"]) and not _has_month(body):
         return text, None
     return body, found
 
@@ -152,7 +158,7 @@ def _has_month(rest: str) -> bool:
     if _YEAR_FIRST.fullmatch(rest) or _NUMBERS.fullmatch(rest):
         return True
     found = _DAY_MONTH.fullmatch(rest) or _DAY_MONTH_ALONE.fullmatch(rest)
-    return found is not None and month(found["month"]) is not None
+    return found is not None and bool(months(found["month"]))
 
 
 def _weekday_behind(rest: str) -> tuple[int | None, str]:
@@ -172,14 +178,17 @@ def _on_weekday(text: str, found: WrittenDate, day_of_week: int) -> WrittenDate:
 
 
 def _parsed(text: str, body: str, today: date) -> WrittenDate:
-    if match := _YEAR_FIRST.fullmatch(body) or _COMPACT.fullmatch(body):
+    if match := _YEAR_FIRST.fullmatch(body) or _COMPACT.fullmatch(body) or _EAST_ASIAN.fullmatch(body):
         return _certain(_date(text, match["y"], match["m"], match["d"], today), match["rest"])
     if match := _NUMBERS.fullmatch(body):
         return _of_numbers(text, match, today)
-    if match := _DAY_MONTH.fullmatch(body) or _MONTH_DAY.fullmatch(body):
-        named = month(match["month"])
-        if named is not None:
-            return _certain(_date(text, match["y"], named, match["d"], today), match["rest"])
+    if match := _DAY_MONTH.fullmatch(body) or _MONTH_DAY.fullmatch(body) or _YEAR_MONTH_DAY.fullmatch(body):
+        named = months(match["month"])
+        if len(named) > 1:
+            either = " or in ".join(month_name[number] for number in named)
+            raise NotUnderstood(f"{quoted(text)} can be in {either}. Write the month as a number.")
+        if named:
+            return _certain(_date(text, match["y"], named[0], match["d"], today), match["rest"])
     if _SERIAL.fullmatch(body):
         raise NotUnderstood(
             f"{quoted(text)} is how a spreadsheet keeps a date. Show the column as dates there, and copy it again."
@@ -195,7 +204,7 @@ def _lacks_year(body: str) -> bool:
     if _WITH_YEAR.search(body):
         return False
     in_words = (match for pattern in _WITHOUT_YEAR if (match := pattern.fullmatch(body)))
-    return _NUMBERS_WITHOUT_YEAR.fullmatch(body) is not None or any(month(match["month"]) for match in in_words)
+    return _NUMBERS_WITHOUT_YEAR.fullmatch(body) is not None or any(months(match["month"]) for match in in_words)
 
 
 def _of_numbers(text: str, match: re.Match[str], today: date) -> WrittenDate:
