@@ -19,6 +19,8 @@ export default defineConfig({
   // Wide, since a shared machine stalls now and then: how fast the site is, the benchmarks tell.
   timeout: 60_000,
   expect: { timeout: 15_000 },
+  // As the Python tests: a machine that stalls for longer than all deadlines fails no run by itself.
+  retries: 1,
   use: {
     browserName: 'chromium',
     actionTimeout: 15_000,
