@@ -1,13 +1,12 @@
-"""The bill of an event: the names that stand on it, and that a change of it is a change of its event.
+"""The bill of an event: the names that stand on it.
 
 An entry with an artist is that artist, and has their present name.
-Calendars and feeds show their readers by the event's revision and time that something is new; who plays is part of it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, func, or_, select, union_all, update
+from sqlalchemy import ColumnElement, Connection, Table, bindparam, func, or_, select, union_all, update
 
 from marquee import clock
 from marquee.db.functions import among
@@ -16,12 +15,6 @@ from marquee.domain.actor import Actor
 from marquee.domain.history.changes import unrecorded
 from marquee.domain.policies.data import visible
 from marquee.domain.tables import music_artists, music_events, music_lineup
-
-_MARK_CHANGED = PreparedStatement(
-    update(music_events)
-    .where(among(music_events.c.id, "ids"))
-    .values(revision=music_events.c.revision + 1, updated_at=bindparam("now", type_=music_events.c.updated_at.type))
-)
 
 _entry, _artists = music_lineup.c, music_artists.c
 _OF_ARTISTS = union_all(
@@ -111,36 +104,3 @@ def show_anew(connection: Connection, artist_ids: Sequence[str]) -> list[str]:
         with unrecorded(connection):
             _RENAME.run(connection, {"ids": renamed})
     return renamed
-
-
-def mark_changed(connection: Connection, event_ids: Iterable[Any]) -> None:
-    """Count a change of these events, of which only the bill is another."""
-    if ids := sorted({str(id_) for id_ in event_ids}):
-        _MARK_CHANGED.run(connection, {"ids": ids, "now": clock.timestamp()})
-
-
-def events_of(
-    connection: Connection,
-    table: Table,
-    rows: ColumnElement[bool],
-    bound: Values,
-    statements: StatementCache,
-    values: Mapping[str, Any] | None = None,
-) -> list[Any]:
-    """The ids of the events whose bill changes when `rows` get these values, or are deleted if there are none.
-
-    An entry counts for the event that it leaves and for the one that it goes to; an artist who is deleted counts for
-    every bill, on which the name stays without its profile.
-    """
-    if table is not music_lineup and (table is not music_artists or values is not None):
-        return []
-    statement = statements("events of bills", lambda: _events_of(table, rows))
-    moved_to = [values["event_id"]] if values and values.get("event_id") else []
-    return [row[0] for row in statement.run(connection, bound)] + moved_to
-
-
-def _events_of(table: Table, rows: ColumnElement[bool]) -> Select[Any]:
-    events = select(music_lineup.c.event_id).distinct()
-    if table is music_lineup:
-        return events.where(rows)
-    return events.where(music_lineup.c.artist_id.in_(select(music_artists.c.id).where(rows)))

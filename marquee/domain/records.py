@@ -27,7 +27,7 @@ from sqlalchemy import (
 from marquee import clock
 from marquee.db.bulk_insert import insert_alike
 from marquee.db.statements import PreparedStatement, StatementCache, Values, differs, new_value, new_values
-from marquee.domain import accent, bills, invitations, people, search
+from marquee.domain import accent, bills, invitations, parts, people, search
 from marquee.domain.constraint_errors import check_violation, constraints_translated
 from marquee.domain.history.changes import featuring
 from marquee.domain.list_order import DERIVED, derived
@@ -96,8 +96,7 @@ def restore_rows(
     else:
         _insert(connection, table, complete)
     search.add_words(connection, table, complete)
-    if table is music_lineup:
-        bills.mark_changed(connection, {str(row["event_id"]) for row in complete} - beside)
+    parts.mark_changed(connection, table, parts.wholes_of_new(table, complete) - beside)
 
 
 def _read(table: Table, row: Mapping[str, Any], number: int | None = None) -> Mapping[str, Any]:
@@ -138,7 +137,7 @@ def update_rows(
     changed_ids = search.ids_with_changed_words(connection, table, rows, names, named, statements)
     if table is music_lineup and "artist_id" in values:  # the name follows
         changed_ids = [*_values(connection, table.c.id, rows, bound)]
-    events = bills.events_of(connection, table, rows, named, statements, values)
+    wholes = parts.wholes_of(connection, table, rows, named, statements, values)
     shown = bills.artists_shown_anew(connection, table, rows, names, named, statements)
     account = holder(table)
     holders = set() if account is None or account.name not in values else {values[account.name]}
@@ -154,7 +153,7 @@ def update_rows(
         event_times.reckon(connection, rows, named, statements)
     search.replace_words(connection, table, changed_ids)
     search.replace_words(connection, music_lineup, bills.show_anew(connection, shown))
-    bills.mark_changed(connection, events)
+    parts.mark_changed(connection, table, wholes)
 
 
 def _server_values(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -177,12 +176,12 @@ def delete_rows(
     if table is music_invitations:
         invitations.withdraw(connection, [*_values(connection, table.c.id, rows, bound)])
         return
-    events = bills.events_of(connection, table, rows, bound, statements)
+    wholes = parts.wholes_of(connection, table, rows, bound, statements)
     account = holder(table)
     # An artist that goes takes its owners' rights along with the page: nobody is told.
     holders = set() if account is None or account.nullable else _values(connection, account, rows, bound)
     statements("delete", lambda: delete(table).where(rows)).run(connection, bound)
-    bills.mark_changed(connection, events)
+    parts.mark_changed(connection, table, wholes)
     notify_all(connection, people.RIGHTS_CHANGED, holders)
 
 

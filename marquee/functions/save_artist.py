@@ -5,9 +5,8 @@ from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, select, update
+from sqlalchemy import Connection, Row, select
 
-from marquee import clock
 from marquee.data_errors import STALE_RECORD, DataError
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement
@@ -27,11 +26,6 @@ WHOLE = f"select={whole_list(Artist)}"
 """What the page of an artist shows, and its form edits."""
 
 _artists = music_artists.c
-_MARK_CHANGED = PreparedStatement(
-    update(music_artists)
-    .where(_artists.id == bindparam("artist_id"))
-    .values(updated_at=bindparam("now", type_=_artists.updated_at.type))
-)
 _NEWEST = PreparedStatement(
     select(_artists.id, _artists.name, _artists.created_at)
     .where(among(_artists.id, "ids"))
@@ -68,11 +62,7 @@ async def save_artist(context: Context, actor: Actor) -> bytes:
             return ()
         owner = {"artist_id": artist_id}
         there = parts_of(connection, music_links, owner)
-        deleted = replace_parts(connection, actor, music_links, owner, there, _matched(there, links))
-        if parts_of(connection, music_links, owner) != there:
-            # Whoever saves the form as it was before does not see these links.
-            _MARK_CHANGED.run(connection, {"artist_id": artist_id, "now": clock.timestamp()})
-        return deleted
+        return replace_parts(connection, actor, music_links, owner, there, _matched(there, links))
 
     questions = partial(_questions, actor=actor, confirmed=arguments.confirmed)
     record = Record(music_artists.name, "artist", arguments.artist)

@@ -97,6 +97,25 @@ async def test_links_alone_make_a_profile_a_newer_one(restored):
     assert restored.tables() == before
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "music_links", {"artist_id": OWNED, **SECOND}),
+        ("PATCH", f"music_links?artist_id=eq.{OWNED}", {"label": "Listen"}),
+        ("PATCH", f"music_links?artist_id=eq.{OWNED}", {"artist_id": OTHER}),
+        ("DELETE", f"music_links?artist_id=eq.{OWNED}", None),
+    ],
+)
+async def test_a_form_that_was_opened_before_a_link_was_written_is_stale(restored, method, path, body):
+    artists = [await there(restored, id_) for id_ in (OWNED, OTHER)]
+    await restored.rest(method, path, "admin", json=body)
+    before = restored.tables()
+    for artist in artists if body and body.get("artist_id") == OTHER else artists[:1]:
+        stale = await save(restored, changed(artist), listed(artist))
+        assert (stale.status_code, stale.json()["code"]) == (409, "PT409")
+    assert restored.tables() == before
+
+
 async def test_an_address_that_is_there_twice_stays_twice(restored):
     row = (await saved(restored, changed(await there(restored)), [FIRST, FIRST]))["row"]
     again = (await saved(restored, changed(row), [FIRST, FIRST]))["row"]

@@ -1,0 +1,68 @@
+"""Rows that are part of another: a name on a bill of its event, a link of its artist. To change one changes the other.
+
+Calendars and feeds show their readers by an event's revision and time that something is new; a form that was opened
+before somebody else changed a link is stale.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, select, update
+
+from marquee import clock
+from marquee.db.functions import among
+from marquee.db.statements import PreparedStatement, StatementCache, Values
+from marquee.domain.tables import music_artists, music_events, music_lineup, music_links
+
+_WHOLE = {music_lineup: music_lineup.c.event_id, music_links: music_links.c.artist_id}
+
+
+def _mark_changed(whole: Table) -> PreparedStatement:
+    values: dict[str, Any] = {"updated_at": bindparam("now", type_=whole.c.updated_at.type)}
+    if "revision" in whole.c:
+        values["revision"] = whole.c.revision + 1
+    return PreparedStatement(update(whole).where(among(whole.c.id, "ids")).values(values))
+
+
+_MARK_CHANGED = {
+    music_artists: _mark_changed(music_events),  # of one who is deleted the name stays on bills, without its profile
+    music_lineup: _mark_changed(music_events),
+    music_links: _mark_changed(music_artists),
+}
+
+
+def mark_changed(connection: Connection, table: Table, wholes: Iterable[Any]) -> None:
+    """Count a change of these rows, by their ids, of which only what `table` has of them is another."""
+    if ids := sorted({str(id_) for id_ in wholes}):
+        _MARK_CHANGED[table].run(connection, {"ids": ids, "now": clock.timestamp()})
+
+
+def wholes_of_new(table: Table, rows: Iterable[Mapping[str, Any]]) -> set[str]:
+    """The ids of what new rows are part of."""
+    return {str(row[_WHOLE[table].name]) for row in rows} if table in _WHOLE else set()
+
+
+def wholes_of(
+    connection: Connection,
+    table: Table,
+    rows: ColumnElement[bool],
+    bound: Values,
+    statements: StatementCache,
+    values: Mapping[str, Any] | None = None,
+) -> list[Any]:
+    """The ids of what changes with it when `rows` get these values, or are deleted if there are none.
+
+    A part counts for what it leaves and for what it goes to; an artist who is deleted, for every bill.
+    """
+    if table not in _WHOLE and (table is not music_artists or values is not None):
+        return []
+    statement = statements("wholes", lambda: _wholes_of(table, rows))
+    moved_to = values.get(_WHOLE[table].name) if values else None
+    return [row[0] for row in statement.run(connection, bound)] + ([moved_to] if moved_to else [])
+
+
+def _wholes_of(table: Table, rows: ColumnElement[bool]) -> Select[Any]:
+    if table in _WHOLE:
+        return select(_WHOLE[table]).distinct().where(rows)
+    of_deleted = music_lineup.c.artist_id.in_(select(music_artists.c.id).where(rows))
+    return select(music_lineup.c.event_id).distinct().where(of_deleted)
