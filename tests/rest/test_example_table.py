@@ -1,4 +1,4 @@
-"""A table that exists only here is told once, and the engine serves it as any other: rows, rights, history, undo."""
+"""Tables that exist only here are told once, and the engine serves them as any other: rows, rights, history, undo."""
 
 import ast
 from pathlib import Path
@@ -21,12 +21,12 @@ from tests.rest.recorded import RETURNING, newest, recorded, undo, undone
 
 pytestmark = pytest.mark.anyio
 
-NAME = "music_example_awards"
-
+NAME, OF_AWARD = "music_example_awards", "music_example_jurors"
+ADDED = MetaData(naming_convention=NAMING_CONVENTION)
 
 AWARDS = Table(
     NAME,
-    MetaData(naming_convention=NAMING_CONVENTION),
+    ADDED,
     Column("id", UuidText, primary_key=True),
     Column("artist_id", TEXT, ForeignKey(music_artists.c.id, ondelete="CASCADE"), nullable=False),
     Column("title", TEXT, nullable=False),
@@ -36,31 +36,51 @@ AWARDS = Table(
 record(AWARDS)
 list_by(AWARDS, AWARDS.c.title, AWARDS.c.id)
 
-COLUMNS = frozenset(exposed_columns(AWARDS))
+# It belongs to an artist by way of an award.
+JURORS = Table(
+    OF_AWARD,
+    ADDED,
+    Column("id", UuidText, primary_key=True),
+    Column("award_id", UuidText, ForeignKey(AWARDS.c.id, ondelete="CASCADE"), nullable=False),
+    Column("name", TEXT, nullable=False),
+)
+record(JURORS)
+list_by(JURORS, JURORS.c.name, JURORS.c.id)
+
+
+def of_admins(table):
+    names = frozenset(exposed_columns(table))
+    return (
+        Policy(ADMIN, "select", table, ALL, names, "admins see all"),
+        Policy(ADMIN, "insert", table, ALL, names - {"id"}, "admins add them"),
+        Policy(ADMIN, "update", table, ALL, names - {"id"}, "as insert"),
+        Policy(ADMIN, "delete", table, ALL, frozenset(), "as insert"),
+    )
+
+
 RIGHTS = (
-    Policy(SIGNED_IN, "select", AWARDS, OF_OWN_ARTIST, COLUMNS, "owners see theirs"),
-    Policy(ADMIN, "select", AWARDS, ALL, COLUMNS, "admins see all"),
-    Policy(ADMIN, "insert", AWARDS, ALL, COLUMNS - {"id"}, "admins add them"),
-    Policy(ADMIN, "update", AWARDS, ALL, COLUMNS - {"id"}, "as insert"),
-    Policy(ADMIN, "delete", AWARDS, ALL, frozenset(), "as insert"),
+    Policy(SIGNED_IN, "select", AWARDS, OF_OWN_ARTIST, frozenset(exposed_columns(AWARDS)), "owners see theirs"),
+    *of_admins(AWARDS),
+    *of_admins(JURORS),
 )
 
 
 @pytest.fixture
 async def site(template, tmp_path, monkeypatch):
-    """A site that has the table, in a database that no other test gets."""
+    """A site that has the tables, in a database that no other test gets."""
     monkeypatch.setattr(data, "POLICIES", (*data.POLICIES, *RIGHTS))
     monkeypatch.setitem(EXPOSED, NAME, AWARDS)
+    monkeypatch.setitem(EXPOSED, OF_AWARD, JURORS)
     opened = Site.open(template, tmp_path / "data", lasting=True)
     database = opened.service.database
-    database.write_now(AWARDS.create)
+    database.write_now(ADDED.create_all)
     database.write_now(recording.apply)
     yield opened
     await opened.close()
 
 
-async def add(site, *rows):
-    answer = await site.rest("POST", NAME, "admin", json=rows, headers=RETURNING)
+async def add(site, *rows, table=NAME):
+    answer = await site.rest("POST", table, "admin", json=rows, headers=RETURNING)
     assert answer.status_code == 201, answer.text
     return [row["id"] for row in answer.json()]
 
@@ -116,6 +136,18 @@ async def test_rows_go_with_the_record_that_they_belong_to_and_come_back_with_it
     assert (award["part_of"], await site.rows(NAME, "admin")) == (artist["id"], [])
     await undone(site, artist["id"])
     assert [row["id"] for row in await site.rows(NAME, "admin")] == [id_]
+
+
+async def test_history_knows_whose_a_row_is_that_belongs_to_an_artist_by_way_of_another(site):
+    last = await newest(site)
+    (award,) = await add(site, {"artist_id": OWNED, "title": "A"})
+    (juror,) = await add(site, {"award_id": award, "name": "Ida"}, table=OF_AWARD)
+    await site.rest("DELETE", f"music_artists?id=eq.{OWNED}", "admin")
+    changes = [one for one in await recorded(site, last) if one["table_name"] == OF_AWARD]
+    assert [(one["action"], one["artist_id"]) for one in changes] == [("insert", OWNED), ("delete", OWNED)]
+    (artist,) = (one for one in await recorded(site, last) if one["table_name"] == "music_artists")
+    await undone(site, artist["id"])
+    assert [row["id"] for row in await site.rows(OF_AWARD, "admin")] == [juror]
 
 
 def test_engine_names_no_table():

@@ -122,7 +122,7 @@ def _insert(recorded: Recorded, action: str, dialect: _Dialect, json: tuple[str,
     table, row = recorded.table, "NEW" if action == "insert" else "OLD"
     names = "at, user_id, table_name, row_id, artist_id, action, before, after, part_of"
     values = (
-        f"{dialect.now}, {dialect.acting}, '{table}', {row}.id, {_whose(recorded, row)}, '{action}', "
+        f"{dialect.now}, {dialect.acting}, '{table}', {row}.id, {_artist_id(recorded, row)}, '{action}', "
         f"{json[0]}, {json[1]}, {_part_of(recorded, row, action)}"
     )
     if recorded.is_numbered:
@@ -130,14 +130,17 @@ def _insert(recorded: Recorded, action: str, dialect: _Dialect, json: tuple[str,
     return f"INSERT INTO music_changes ({names}) VALUES ({values})"
 
 
-def _whose(recorded: Recorded, row: str) -> str:
-    match recorded.table:
-        case "music_artists":
-            return f"{row}.id"
-        case "music_lineup":
-            of_event = f"(SELECT artist_id FROM music_events WHERE id = {row}.event_id)"
-            return f"coalesce({of_event}, {_last('music_events', row, 'event_id', 'artist_id')})"
-    return f"{row}.artist_id" if "artist_id" in recorded.columns else "NULL"
+def _artist_id(recorded: Recorded, row: str) -> str:
+    """The artist whom a row belongs to, itself or by the first of the tables whose rows take it along."""
+    if recorded.table == "music_artists":
+        return f"{row}.id"
+    if not recorded.parents:
+        return "NULL"
+    parent, column = recorded.parents[0]
+    if parent == "music_artists":
+        return f"{row}.{column}"
+    of_parent = f"(SELECT artist_id FROM {parent} WHERE id = {row}.{column})"
+    return f"coalesce({of_parent}, {_last(parent, row, column, 'artist_id')})"
 
 
 def _part_of(recorded: Recorded, row: str, action: str) -> str:
