@@ -103,6 +103,24 @@ def test_names_of_months_in_languages_of_europe_and_signs_of_east_asia(text):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        *("úterý 24. listopadu 2026", "út 24. 11. 2026", "wtorek, 24.11.2026", "вт, 24 ноября 2026", "24.11.2026 (вт)"),
+        *("2026. november 24., kedd", "Τρίτη 24 Νοεμβρίου 2026", "24 Kasım 2026 Salı", "tiistai 24. marraskuuta 2026"),
+    ],
+)
+def test_days_of_the_week_in_languages_of_europe(text):
+    assert str(dates.parse(text, TODAY).read(None)) == DAY
+
+
+@pytest.mark.parametrize(("text", "day"), [("so 28. 11. 2026", "2026-11-28"), ("So 29.11.2026", "2026-11-29")])
+def test_so_is_saturday_or_sunday(text, day):
+    assert str(dates.parse(text, TODAY).read(None)) == day
+    with pytest.raises(NotUnderstood, match="that day is a Monday"):
+        dates.parse("So 30.11.2026", TODAY)
+
+
+@pytest.mark.parametrize(
     ("text", "day"),
     [
         *(("5. února 2027", "2027-02-05"), ("5 sierpnia 2027", "2027-08-05"), ("5. srpna 2027", "2027-08-05")),

@@ -1,7 +1,7 @@
 """The words of dates in the languages that tables are read in: months, days of the week, and what stands around a day.
 
-Months in the languages of Europe that put a day before a month, each as dates write it; days of the week in English,
-German, French, Spanish, Italian, Portuguese, Dutch, and those of Scandinavia. Case and accents do not count.
+In most languages of Europe, each month as dates write it, without those short forms of days that are other words.
+Case and accents do not count.
 """
 
 from marquee.text import plain_words
@@ -48,16 +48,32 @@ _MONTHS = tuple(
     )
 )
 """As `plain_words` has them. `listopada` is October in Croatian and November in Polish."""
-_WEEKDAYS = (
-    "monday mon montag mo lundi lun lunes lunedi maandag ma segunda mandag",
-    "tuesday tue tues dienstag di tu mardi mar martes martedi dinsdag terca tirsdag tisdag",
-    "wednesday wed weds mittwoch mi we mercredi mer miercoles mie mercoledi woensdag wo quarta onsdag",
-    "thursday thu thur thurs donnerstag do th jeudi jeu jueves jue giovedi gio donderdag quinta torsdag",
-    "friday fri freitag fr vendredi ven viernes vie venerdi vrijdag vr sexta fredag",
-    "saturday sat samstag sonnabend sa samedi sam sabado sabato sab zaterdag za lordag",
-    "sunday sun sonntag so su dimanche dim domingo dom domenica zondag zo sondag",
+_WEEKDAYS = tuple(
+    frozenset(words.split())
+    for words in (
+        "monday mon montag mo lundi lun lunes lunedi maandag ma segunda mandag "
+        "pondeli po pondelok poniedzialek pon ponedjeljak ponedeljek hetfo luni pazartesi maanantai esmaspaev "
+        "dilluns δευτερα понедельник пн понеділок понеделник понедељак",
+        "tuesday tue tues dienstag di tu mardi mar martes martedi dinsdag terca tirsdag tisdag "
+        "utery ut utorok wtorek wt utorak uto torek kedd marti sali tiistai teisipaev dimarts τριτη вторник "
+        "вт вівторок уторак",
+        "wednesday wed weds mittwoch mi we mercredi mer miercoles mie mercoledi woensdag wo quarta onsdag "
+        "streda st sroda sr srijeda sri sreda szerda miercuri carsamba keskiviikko kolmapaev dimecres τεταρτη "
+        "среда ср середа сряда",
+        "thursday thu thur thurs donnerstag do th jeudi jeu jueves jue giovedi gio donderdag quinta torsdag "
+        "ctvrtek ct stvrtok czwartek czw cetvrtak cet cetrtek csutortok joi persembe torstai neljapaev dijous "
+        "πεμπτη четверг чт четвер четвъртък четвртак",
+        "friday fri freitag fr vendredi ven viernes vie venerdi vrijdag vr sexta fredag "
+        "patek pa piatok piatek pt petak pet pentek vineri cuma perjantai reede divendres παρασκευη пятница "
+        "пт петък петак пятниця",
+        "saturday sat samstag sonnabend sa samedi sam sabado sabato sab zaterdag za lordag "
+        "sobota so sob subota sub szombat sambata cumartesi lauantai laupaev dissabte σαββατο суббота сб "
+        "субота събота",
+        "sunday sun sonntag so su dimanche dim domingo dom domenica zondag zo sondag "
+        "nedele ne nedela niedziela nd nedjelja ned vasarnap duminica pazar sunnuntai puhapaev diumenge "
+        "κυριακη воскресенье вс неділя неделя недеља",
+    )
 )
-_WEEKDAY_OF = {word: number for number, words in enumerate(_WEEKDAYS) for word in words.split()}
 
 WEEKDAY = r"(?P<weekday>[^\W\d_]+)(?:-feira)?\.?"
 ARTICLE = r"(?i:den|am|le|el|il|the|on)\s(?=\d)"
@@ -74,9 +90,10 @@ def months(word: str) -> list[int]:
     return [number for number, words in enumerate(_MONTHS, 1) if plain in words]
 
 
-def weekday(word: str) -> int | None:
-    """The number of a day of the week, from 0 for Monday; None for another word."""
-    return _WEEKDAY_OF.get(_plain(word))
+def weekdays(word: str) -> list[int]:
+    """The numbers from 0 for Monday of the days that a word names: `so` is two days; none for another word."""
+    plain = _plain(word)
+    return [number for number, words in enumerate(_WEEKDAYS) if plain in words]
 
 
 def _plain(word: str) -> str:

@@ -5,13 +5,13 @@ Whether 3/11/2026 is in November or in March is not in the cell: the column as a
 
 import re
 from calendar import month_name, monthrange
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import reduce
 from typing import Literal, NamedTuple, get_args
 
 from marquee.sheets.problems import NotUnderstood, quoted
-from marquee.sheets.when.calendar_words import ARTICLE, OF, ORDINAL, WEEKDAY, months, weekday
+from marquee.sheets.when.calendar_words import ARTICLE, OF, ORDINAL, WEEKDAY, months, weekdays
 
 EARLIEST, LATEST = 1900, 2199
 """A date of another year is a slip, unless the site itself has it."""
@@ -118,7 +118,7 @@ def is_far(day: date, text: str, today: date) -> bool:
 
 def parse(text: str, today: date) -> WrittenDate:
     """What a cell means as a date; of a year with two digits the one nearest to today's. Raises NotUnderstood."""
-    body, day_of_week = _without_weekday(" ".join(text.split()))
+    body, days = _without_weekday(" ".join(text.split()))
     if len(body) > MAX_LENGTH:
         raise NotUnderstood(f"{quoted(text)} is not a date.")
     found = _parsed(text, body, today)
@@ -126,10 +126,10 @@ def parse(text: str, today: date) -> WrittenDate:
         raise NotUnderstood(f"{quoted(text)} can be two days. Write a row for each of them, and times like 20:30.")
     if _WHOLE_DAY.match(found.rest):
         raise NotUnderstood(f"{quoted(text)} is more than one day. Write a row for each of them.")
-    if day_of_week is None:
-        day_of_week, rest = _weekday_behind(found.rest)
+    if not days:
+        days, rest = _weekdays_behind(found.rest)
         found = found._replace(rest=rest)
-    return found if day_of_week is None else _on_weekday(text, found, day_of_week)
+    return _on_weekday(text, found, days) if days else found
 
 
 def stored(text: str, today: date) -> WrittenDate:
@@ -144,13 +144,13 @@ def _certain(day: date, rest: str = "") -> WrittenDate:
     return WrittenDate(dict.fromkeys(ORDERS, day), rest)
 
 
-def _without_weekday(text: str) -> tuple[str, int | None]:
+def _without_weekday(text: str) -> tuple[str, list[int]]:
     match = _WEEKDAY.fullmatch(text[: MAX_LENGTH * 2])
-    found = match and weekday(match["weekday"])
-    body = _ARTICLE.sub("", text if match is None or found is None else match["rest"])
-    if match is not None and months(match["weekday"]) and not _has_month(body):
-        return text, None
-    return body, found
+    days = weekdays(match["weekday"]) if match else []
+    body = _ARTICLE.sub("", match["rest"] if match and days else text)
+    if match and months(match["weekday"]) and not _has_month(body):
+        return text, []
+    return body, days
 
 
 def _has_month(rest: str) -> bool:
@@ -161,15 +161,15 @@ def _has_month(rest: str) -> bool:
     return found is not None and bool(months(found["month"]))
 
 
-def _weekday_behind(rest: str) -> tuple[int | None, str]:
+def _weekdays_behind(rest: str) -> tuple[list[int], str]:
     match = _WEEKDAY_BEHIND.fullmatch(rest)
-    found = match and weekday(match["weekday"])
-    return (None, rest) if match is None or found is None else (found, match["rest"])
+    days = weekdays(match["weekday"]) if match else []
+    return (days, match["rest"]) if match and days else ([], rest)
 
 
-def _on_weekday(text: str, found: WrittenDate, day_of_week: int) -> WrittenDate:
-    """The readings that fall on it. One that is left says nothing about the column: a weekday may be a slip."""
-    fitting = {order: day for order, day in found.readings.items() if day.weekday() == day_of_week}
+def _on_weekday(text: str, found: WrittenDate, days_of_week: Sequence[int]) -> WrittenDate:
+    """The readings that fall on one. One that is left says nothing about the column: a weekday may be a slip."""
+    fitting = {order: day for order, day in found.readings.items() if day.weekday() in days_of_week}
     if not fitting:
         day = next(iter(found.readings.values()))
         raise NotUnderstood(f"{quoted(text)} does not fit: that day is a {day:%A}.")
