@@ -15,7 +15,6 @@ class Writers:
         self.site, self.name, self.every = site, name, every
         self.acknowledged: list[str] = []
         self.refused: Counter[int] = Counter()
-        self.unanswered = 0
         self.times: list[tuple[float, float]] = []
         """When a save that was acknowledged was sent, and how many seconds it took."""
         self.began = threading.Event()
@@ -46,7 +45,6 @@ class Writers:
         try:
             status = client.add_event(venue)
         except (OSError, http.client.HTTPException):
-            self.unanswered += 1
             return False
         if status == 201:
             self.times.append((started, time.monotonic() - started))

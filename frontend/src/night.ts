@@ -7,7 +7,7 @@ export const NIGHT_ENDS = '05:00';
 const NOON = '12:00';
 
 /** Whether it starts on the day after its date: the doors open in the evening, and the start is before noon. */
-export function startsNextMorning({ door_time: doors, start_time: start }: Omit<Times, 'date'>) {
+function startsNextMorning({ door_time: doors, start_time: start }: Omit<Times, 'date'>) {
   return Boolean(doors && start && start < NOON && doors >= NOON);
 }
 
@@ -40,6 +40,6 @@ export function nightOf(times: Times): string | null {
 }
 
 /** 'night from Thursday to Friday' of a Friday. */
-export function nightBefore(date: string): string {
+function nightBefore(date: string): string {
   return `night from ${weekdayOf(daysAfter(date, -1))} to ${weekdayOf(date)}`;
 }

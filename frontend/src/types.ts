@@ -14,13 +14,11 @@ export type {
   Artist,
   ArtistCard,
   ArtistName,
-  BillEntry,
   EventRecord,
   EventStatus,
   Link,
   ListedEvent,
   ListedLink,
-  PastEvent,
   TicketStatus,
 } from './schema';
 

@@ -14,7 +14,7 @@ export const OWNED = 'mara-voss';
 export const OTHER = 'night-ferry';
 
 /** Pictures are files of the site's own media folder: no test asks another machine for anything. */
-export const PICTURES = '/storage/v1/object/public/cast';
+const PICTURES = '/storage/v1/object/public/cast';
 
 export const emailOf = (who: SignedIn): string => `${who}@stage.test`;
 

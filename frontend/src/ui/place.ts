@@ -17,7 +17,7 @@ export function notePlace(): void {
 }
 
 /** Goes to the place that was noted, at once or when there is as much of the list again. */
-export function findPlace(): void {
+function findPlace(): void {
   wanted = history.state?.place ?? null;
   requestAnimationFrame(goToPlace);
 }

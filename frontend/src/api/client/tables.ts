@@ -5,9 +5,9 @@ import { type Transaction, writeRow } from './writes';
 export type Named = { id: string; name: string };
 
 /** One cell of a table that cannot be used, and why. */
-export type CellProblem = { column: string; value: string; reason: string };
+type CellProblem = { column: string; value: string; reason: string };
 
-export type RowState = 'ready' | 'exists' | 'differs' | 'needs_artist' | 'problem';
+type RowState = 'ready' | 'exists' | 'differs' | 'needs_artist' | 'problem';
 
 /** What a row would change of one that is there: the column, what the site has, and what the row has. */
 export type RowChange = { column: string; here: unknown; yours: unknown };

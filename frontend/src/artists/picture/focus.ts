@@ -2,7 +2,7 @@
 export type Point = { x: number; y: number };
 
 /** Where crops are centred unless the picture says: heads are above the middle. */
-export const USUAL: Point = { x: 50, y: 28 };
+const USUAL: Point = { x: 50, y: 28 };
 
 const FOCUS = /#focus=(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/;
 
