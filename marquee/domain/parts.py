@@ -14,14 +14,14 @@ from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement, StatementCache, Values
 from marquee.domain.tables import music_artists, music_events, music_lineup, music_links
 
-_WHOLE = {music_lineup: music_lineup.c.event_id, music_links: music_links.c.artist_id}
+_PARENT_ID = {music_lineup: music_lineup.c.event_id, music_links: music_links.c.artist_id}
 
 
-def _mark_changed(whole: Table) -> PreparedStatement:
-    values: dict[str, Any] = {"updated_at": bindparam("now", type_=whole.c.updated_at.type)}
-    if "revision" in whole.c:
-        values["revision"] = whole.c.revision + 1
-    return PreparedStatement(update(whole).where(among(whole.c.id, "ids")).values(values))
+def _mark_changed(parent: Table) -> PreparedStatement:
+    values: dict[str, Any] = {"updated_at": bindparam("now", type_=parent.c.updated_at.type)}
+    if "revision" in parent.c:
+        values["revision"] = parent.c.revision + 1
+    return PreparedStatement(update(parent).where(among(parent.c.id, "ids")).values(values))
 
 
 _MARK_CHANGED = {
@@ -31,18 +31,18 @@ _MARK_CHANGED = {
 }
 
 
-def mark_changed(connection: Connection, table: Table, wholes: Iterable[Any]) -> None:
+def mark_changed(connection: Connection, table: Table, parents: Iterable[Any]) -> None:
     """Count a change of these rows, by their ids, of which only what `table` has of them is another."""
-    if ids := sorted({str(id_) for id_ in wholes}):
+    if ids := sorted({str(id_) for id_ in parents}):
         _MARK_CHANGED[table].run(connection, {"ids": ids, "now": clock.timestamp()})
 
 
-def wholes_of_new(table: Table, rows: Iterable[Mapping[str, Any]]) -> set[str]:
+def parents_of_new(table: Table, rows: Iterable[Mapping[str, Any]]) -> set[str]:
     """The ids of what new rows are part of."""
-    return {str(row[_WHOLE[table].name]) for row in rows} if table in _WHOLE else set()
+    return {str(row[_PARENT_ID[table].name]) for row in rows} if table in _PARENT_ID else set()
 
 
-def wholes_of(
+def parents_of(
     connection: Connection,
     table: Table,
     rows: ColumnElement[bool],
@@ -54,15 +54,15 @@ def wholes_of(
 
     A part counts for what it leaves and for what it goes to; an artist who is deleted, for every bill.
     """
-    if table not in _WHOLE and (table is not music_artists or values is not None):
+    if table not in _PARENT_ID and (table is not music_artists or values is not None):
         return []
-    statement = statements("wholes", lambda: _wholes_of(table, rows))
-    moved_to = values.get(_WHOLE[table].name) if values else None
+    statement = statements("parents", lambda: _parents_of(table, rows))
+    moved_to = values.get(_PARENT_ID[table].name) if values else None
     return [row[0] for row in statement.run(connection, bound)] + ([moved_to] if moved_to else [])
 
 
-def _wholes_of(table: Table, rows: ColumnElement[bool]) -> Select[Any]:
-    if table in _WHOLE:
-        return select(_WHOLE[table]).distinct().where(rows)
+def _parents_of(table: Table, rows: ColumnElement[bool]) -> Select[Any]:
+    if table in _PARENT_ID:
+        return select(_PARENT_ID[table]).distinct().where(rows)
     of_deleted = music_lineup.c.artist_id.in_(select(music_artists.c.id).where(rows))
     return select(music_lineup.c.event_id).distinct().where(of_deleted)

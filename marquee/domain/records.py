@@ -96,7 +96,7 @@ def restore_rows(
     else:
         _insert(connection, table, complete)
     search.add_words(connection, table, complete)
-    parts.mark_changed(connection, table, parts.wholes_of_new(table, complete) - beside)
+    parts.mark_changed(connection, table, parts.parents_of_new(table, complete) - beside)
 
 
 def _read(table: Table, row: Mapping[str, Any], number: int | None = None) -> Mapping[str, Any]:
@@ -137,7 +137,7 @@ def update_rows(
     changed_ids = search.ids_with_changed_words(connection, table, rows, names, named, statements)
     if table is music_lineup and "artist_id" in values:  # the name follows
         changed_ids = [*_values(connection, table.c.id, rows, bound)]
-    wholes = parts.wholes_of(connection, table, rows, named, statements, values)
+    parents = parts.parents_of(connection, table, rows, named, statements, values)
     shown = bills.artists_shown_anew(connection, table, rows, names, named, statements)
     account = holder(table)
     holders = set() if account is None or account.name not in values else {values[account.name]}
@@ -153,7 +153,7 @@ def update_rows(
         event_times.reckon(connection, rows, named, statements)
     search.replace_words(connection, table, changed_ids)
     search.replace_words(connection, music_lineup, bills.show_anew(connection, shown))
-    parts.mark_changed(connection, table, wholes)
+    parts.mark_changed(connection, table, parents)
 
 
 def _server_values(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -176,12 +176,12 @@ def delete_rows(
     if table is music_invitations:
         invitations.withdraw(connection, [*_values(connection, table.c.id, rows, bound)])
         return
-    wholes = parts.wholes_of(connection, table, rows, bound, statements)
+    parents = parts.parents_of(connection, table, rows, bound, statements)
     account = holder(table)
     # An artist that goes takes its owners' rights along with the page: nobody is told.
     holders = set() if account is None or account.nullable else _values(connection, account, rows, bound)
     statements("delete", lambda: delete(table).where(rows)).run(connection, bound)
-    parts.mark_changed(connection, table, wholes)
+    parts.mark_changed(connection, table, parents)
     notify_all(connection, people.RIGHTS_CHANGED, holders)
 
 
