@@ -21,7 +21,7 @@ from typing import NamedTuple
 import httpx
 from sqlalchemy import Connection
 
-from benchmarks.goals import BESIDE_THE_WORST, LOOP_LAG_MS, MEMORY_AT_WORST_MB, SAVE_BESIDE_THE_WORST, Goal
+from benchmarks.goals import LOOP_LAG_MS, MEMORY_AT_WORST_MB, Goal
 from benchmarks.harness.large_site import LARGE
 from benchmarks.harness.processes import REPOSITORY
 from benchmarks.harness.site import BROWSER, MARQUEE, PASSWORD, Site, served
@@ -29,7 +29,7 @@ from benchmarks.report import MISSED
 from benchmarks.server.attack import PLACE, Attack, own_ip, under
 from benchmarks.server.attacks import attacks, found
 from benchmarks.server.insiders import insiders
-from benchmarks.server.neighbours import NAMES, PATIENCE_S, Neighbour, Seen, look, neighbours, percentile
+from benchmarks.server.neighbours import GOALS, NAMES, PATIENCE_S, Neighbour, Seen, look, neighbours, percentile
 from benchmarks.server.ordinary import ordinary
 from marquee.auth import accounts, passwords
 from marquee.db.open_database import open_database
@@ -51,8 +51,6 @@ ADMIN, STRANGER = "admin@bench.example", "stranger@bench.example"
 SIGNING_IN = "signing-in@bench.example"
 """Another account than that which saves: many sign-ins end an account's oldest sessions."""
 INSIDERS = len(insiders({}, {}, "", ""))
-GOALS = (BESIDE_THE_WORST, BESIDE_THE_WORST, SAVE_BESIDE_THE_WORST, SAVE_BESIDE_THE_WORST)
-"""In the order of `NAMES`."""
 HEAD = f"| one client | {' | '.join(NAMES)} | refused | loop lag |\n| --- |{' ---: |' * (len(NAMES) + 2)}"
 
 

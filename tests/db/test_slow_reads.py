@@ -13,7 +13,7 @@ from marquee.db.functions import lowered
 from marquee.db.turns import CLIENT
 from marquee.domain.tables import music_artists
 from marquee.errors import Overloaded, StatementTimeout
-from tests.conftest import on_sqlite
+from tests.conftest import on_postgresql, on_sqlite
 from tests.databases import ENDLESS
 
 pytestmark = pytest.mark.anyio
@@ -215,3 +215,14 @@ async def test_lower_case_of_any_script_is_the_same_whether_ascii_or_not(databas
 
     assert [(await database.write(folded, word))[0][0] for word in words[:-2]] == ["abba", "été", "łódź", "σίσυφος"]
     assert [(await database.write(folded, word))[0][0] for word in words[-2:]] == ["", None]
+
+
+@on_postgresql
+@pytest.mark.parametrize("is_cheap", [True, False])
+async def test_a_read_has_one_process_of_the_server(database, is_cheap):
+    def plan(connection):
+        for cost in ("parallel_setup_cost", "parallel_tuple_cost", "min_parallel_table_scan_size"):
+            connection.execute(text(f"SET LOCAL {cost} = 0"))
+        return [*connection.execute(text("EXPLAIN SELECT max(bio) FROM music_artists")).scalars()]
+
+    assert not [line for line in await database.read_for_client(is_cheap, plan) if "Gather" in line]

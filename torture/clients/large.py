@@ -10,12 +10,12 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
-from benchmarks.goals import BESIDE_THE_WORST, SAVE_BESIDE_THE_WORST
+from benchmarks.goals import SAVE_BESIDE_THE_WORST
 from benchmarks.harness.site import BROWSER
 from benchmarks.server.attack import PLACE, Attack, under
 from benchmarks.server.attacks import attacks
 from benchmarks.server.insiders import insiders
-from benchmarks.server.neighbours import NAMES, Neighbour, Seen, look, neighbours, percentile
+from benchmarks.server.neighbours import GOALS, NAMES, Neighbour, Seen, look, neighbours, percentile
 from torture.generator import rows as generator
 from torture.generator.others import KNOWN, PASSWORD
 from torture.generator.target import Target
@@ -71,8 +71,9 @@ def _beside(target: Target, people: list[Neighbour], attack: Attack) -> tuple[Se
 def _read_beside(fault: str, attack: Attack, beside: tuple[Seen, str], rest: Seen) -> Row:
     seen, told = beside
     times = [_wait(seen, place) / _wait(rest, place) for place in range(len(NAMES))]
-    goal = f"others' p99 ≤ {BESIDE_THE_WORST.limit} × rest, none refused"
-    is_met = all(map(BESIDE_THE_WORST.is_reached_by, times)) and not seen.refused
+    limits = ", ".join(f"{name} {limit.limit}" for name, limit in zip(NAMES, GOALS, strict=True))
+    goal = f"others' p99 ÷ rest at most: {limits}; none refused"
+    is_met = all(limit.is_reached_by(time) for limit, time in zip(GOALS, times, strict=True)) and not seen.refused
     return Row(fault, attack.name, goal, f"{_told(seen, rest)}; {told}", is_met)
 
 

@@ -64,10 +64,11 @@ async def _server_process(connection: asyncpg.Connection) -> int:
 
 
 def reading_engine(url: str, limit_s: float, connections: int) -> AsyncEngine:
-    """Connections that cannot write, each statement within `limit_s` seconds."""
+    """Connections that cannot write, each statement within `limit_s` seconds and on one core."""
     # A page's several statements see one state of the data.
     options = {"isolation_level": "REPEATABLE READ", "pool_size": connections, "pool_timeout": TURN_S}
-    return _engine(url, limit_s, {"default_transaction_read_only": "on"}, **options)
+    settings = {"default_transaction_read_only": "on", "max_parallel_workers_per_gather": "0"}
+    return _engine(url, limit_s, settings, **options)
 
 
 def writing_engine(url: str) -> AsyncEngine:
