@@ -1,6 +1,6 @@
 /** What people see who set their text at twice its size. */
 
-import { tonight } from '../../live/dates';
+import { daysFromToday, tonight } from '../../live/dates';
 import { expect, isAlive, type Page, panelAs, test } from '../fixtures';
 import { setText } from './large-text';
 import { only } from './only-events';
@@ -11,7 +11,10 @@ test('with text at twice its size nothing is cut, covered or beside the screen',
 }) => {
   const name = 'The Independent Recording Company of Gothenburg';
   await site.rest('PATCH', 'music_settings?id=eq.site', { site_name: name });
-  const [event] = await only(site, [{ date: tonight(), start_time: '23:59' }]);
+  const [event] = await only(site, [
+    { date: tonight(), start_time: '23:59' },
+    { date: daysFromToday(10), door_time: '23:00', start_time: '00:30' },
+  ]);
   const paths = ['/', '/artist/mara-voss', `/event/${event?.id}`];
   for (const path of [...paths, '/events/past', '/artist/mara-voss/press']) {
     await page.goto(path);

@@ -27,6 +27,7 @@ test('with letters, words and lines further apart, nothing is cut or beside the 
   const [event] = await only(site, [
     { date: tonight(), start_time: '23:59', venue: 'Konzerthaus Dortmund' },
     { date: daysFromToday(9), venue: 'Pier Fourteen Hall' },
+    { date: daysFromToday(10), door_time: '23:00', start_time: '00:30' },
   ]);
   for (const path of ['/', '/artist/mara-voss', `/event/${event?.id}`]) {
     await page.goto(path);
