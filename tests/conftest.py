@@ -123,9 +123,9 @@ def _wide_deadlines():
 
 
 DEADLINES = (
-    *("db.postgresql.database.READ_LIMIT_S", "db.postgresql.connection.CONNECT_S"),
-    *("db.postgresql.connection.SILENCE_S", "rest.mutation.result.CLIENT_LIMIT_S"),
-    "rest.mutation.updates.CLIENT_LIMIT_S",
+    *("db.sqlite.slow_reads.READ_LIMIT_S", "db.postgresql.database.READ_LIMIT_S"),
+    *("db.postgresql.connection.CONNECT_S", "db.postgresql.connection.SILENCE_S"),
+    *("rest.mutation.result.CLIENT_LIMIT_S", "rest.mutation.updates.CLIENT_LIMIT_S"),
 )
 
 
