@@ -16,7 +16,7 @@ from torture.report import Row, skipped
 from torture.site import Answer, Client, Site
 
 FAULT = "full disk while pictures are sent"
-DISK_MB = 16
+DISK_MB = 32
 MOST_KB = 256
 OLD, NEW = painted("red"), painted("blue")
 RED, BLUE = ("red", True), ("blue", True)

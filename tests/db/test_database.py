@@ -1,7 +1,12 @@
 """What the database does when it is asked too much, or can no longer write."""
 
+import resource
+
 import pytest
 
+from marquee.domain.records import insert_row
+from marquee.domain.tables import music_events
+from marquee.errors import DatabaseUnavailable
 from tests.conftest import on_sqlite
 from tests.databases import ENDLESS
 
@@ -38,6 +43,30 @@ async def test_full_disk_refuses_writes_keeps_reading_and_recovers(site):
     assert await site.rows("music_events?select=id") == before
     await site.service.database.write(set_page_limit, 1_000_000)
     assert (await site.rest("POST", "music_events", "admin", json=EVENT)).status_code == 201
+
+
+@pytest.fixture
+def limit_files():
+    """A function that sets how large a file may become, in bytes."""
+    former = resource.getrlimit(resource.RLIMIT_FSIZE)
+    yield lambda most: resource.setrlimit(resource.RLIMIT_FSIZE, (most, former[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, former)
+
+
+def add(connection):
+    return insert_row(connection, music_events, EVENT)
+
+
+@on_sqlite
+async def test_full_disk_has_room_for_saves_where_the_log_had_grown(site, limit_files):
+    database = site.service.database
+    log = database.path.with_name(f"{database.path.name}-wal")
+    while log.stat().st_size < 2 * database.path.stat().st_size:
+        await database.write(add)
+    limit_files(log.stat().st_size)
+    with pytest.raises(DatabaseUnavailable):
+        await database.write(add)
+    await database.write(add)
 
 
 @on_sqlite

@@ -91,9 +91,10 @@ class Writer:
             return self._jobs.get()
 
     def _move_log(self) -> None:
-        """Move what was written from the log into the file, if it is much.
+        """Move what was written from the log into the file, if it is much or the disk is full.
 
-        SQLite would do it within a commit, for as long as that itself takes, while others wait for their turn.
+        The log is then written from its beginning again, and needs no more room. SQLite would move it within a
+        commit, for as long as that itself takes, while others wait for their turn.
         """
         if self._logged_rows < LOGGED_ROWS:
             return
@@ -117,6 +118,8 @@ class Writer:
         except _GivenUp:
             return
         except BaseException as error:
+            if isinstance(error, DatabaseUnavailable):
+                self._logged_rows = LOGGED_ROWS
             if future.running() or future.set_running_or_notify_cancel():
                 future.set_exception(error)
         else:
