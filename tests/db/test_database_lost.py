@@ -6,6 +6,8 @@ from contextlib import closing
 import pytest
 
 from marquee.db.sqlite.connection import sqlite
+from marquee.db.sqlite.writer import Writer
+from marquee.errors import DatabaseUnavailable
 from tests.conftest import on_sqlite
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
@@ -62,6 +64,17 @@ async def test_missing_folder_takes_no_write(site, headers):
     assert (await site.client.post("/rest/v1/music_events", headers=headers, json=EVENT)).status_code == 503
     away.rename(folder)
     assert await post(site) == 201
+
+
+async def test_first_write_fails_until_the_file_can_be_opened(site):
+    path = site.service.database.path.with_name("another.sqlite3")
+    writer = Writer(path, require_in_place=lambda: None, on_commit=lambda: None)
+    for _ in range(2):
+        with pytest.raises(DatabaseUnavailable):
+            await writer.write(wait_only_50_ms)
+    path.touch()
+    await writer.write(wait_only_50_ms)
+    writer.close()
 
 
 async def test_file_that_is_overwritten_is_not_ready(site):

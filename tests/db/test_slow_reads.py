@@ -203,7 +203,7 @@ async def test_one_row_with_many_expensive_conditions_is_given_up_in_time(databa
     started = time.monotonic()
     with pytest.raises(StatementTimeout):
         await reading(database, "a", False, run)
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 20
 
 
 async def test_lower_case_of_any_script_is_the_same_whether_ascii_or_not(database):

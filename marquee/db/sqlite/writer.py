@@ -16,6 +16,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
 
 from marquee.db.database import WRITE_LIMIT_S, T
 from marquee.db.sqlite.connection import (
@@ -99,7 +100,8 @@ class Writer:
         if self._logged_rows < LOGGED_ROWS:
             return
         self._logged_rows = 0
-        with suppress(OSError, DriverError), self._only_writer():  # the next one may work, and nothing is lost
+        # Whatever fails, nothing is lost, the next one may work, and the writes that come are told about it.
+        with suppress(DatabaseUnavailable, DBAPIError, DriverError), self._only_writer():
             driver_of(self._connection).execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
 
     def _carry_out(self, fn: Callable[[Connection], T], future: "Future[T]") -> None:
