@@ -47,6 +47,23 @@ for (const path of PATHS) {
   }
 }
 
+test('the head of a profile stays in place when the typeface arrives late', async ({ page }) => {
+  await page.setViewportSize(TABLET);
+  const release = await holdAll(page, (request) => !isFont(request));
+  await page.goto('/artist/mara-voss', { waitUntil: 'commit' });
+  await isAlive(page);
+  const places = () =>
+    page
+      .locator('header a')
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().left));
+  const before = await places();
+  expect(before).toHaveLength(4);
+  await release();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(() => document.fonts.check('1em Archivo'))).toBe(true);
+  expect(await places()).toEqual(before);
+});
+
 test('a name is shown when what it stands on is there', async ({ page, site }) => {
   const whole = await (await fetch(site.url)).text();
   const cut = (end: string) => whole.slice(0, whole.indexOf(end));

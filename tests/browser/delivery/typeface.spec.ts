@@ -24,6 +24,28 @@ test('an accent of the second file stands on its letter', async ({ page }) => {
   expect(accented).toBeCloseTo(bare ?? 0, -1);
 });
 
+test('buttons and headings take as much room in the stand-in', async ({ page }) => {
+  const widths = async (path: string) => {
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    return page.locator('.btn span:visible, h2:visible').evaluateAll((labels) =>
+      labels.map((label) => {
+        const range = document.createRange();
+        range.selectNodeContents(label);
+        return range.getBoundingClientRect().width;
+      }),
+    );
+  };
+  for (const path of PATHS) {
+    const real = await widths(path);
+    await page.route('**/*.woff2', (route) => route.abort());
+    const standIn = await widths(path);
+    await page.unroute('**/*.woff2');
+    expect(real.length).toBeGreaterThan(3);
+    expect(Math.max(...real.map((width, at) => width / (standIn[at] ?? 0)))).toBeLessThan(1.08);
+  }
+});
+
 test('a long name in the stand-in is no wider than a phone', async ({ page, site }) => {
   const name = 'Delphine Achterberg';
   await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { name, latest_song: name });
