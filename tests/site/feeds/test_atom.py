@@ -12,6 +12,7 @@ from marquee.domain.records import insert_row, insert_rows
 from marquee.domain.tables import music_artists, music_events
 from marquee.site.feeds import news
 from tests.cast import ARTIST, BASE_URL
+from tests.site.html import Read
 
 pytestmark = pytest.mark.anyio
 
@@ -50,6 +51,28 @@ async def test_what_was_announced_last_comes_first(site, clock):
         "self": f"{BASE_URL}/feed.xml",
         "alternate": f"{BASE_URL}/",
     }
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"venue": "A & B <i>"},
+        {"date": "2027-09-04", "ticket_status": "few_left", "start_time": "23:30"},
+        {"ticket_status": "sold_out"},
+        {"date": "2026-11-21", "ticket_status": "sold_out"},
+        {"date": "2026-11-20", "ticket_status": "sold_out"},
+        {"status": "cancelled", "ticket_status": "sold_out"},
+        {"status": "postponed"},
+    ],
+)
+async def test_entry_has_the_title_of_its_page(built, event):
+    """The page writes its own: in a browser it has no server to ask."""
+    added = await add(built, **event)
+    page = Read((await built.client.get(f"/event/{added['id']}")).text)
+    entries = (await feed(built)).iter(f"{ATOM}entry")
+    assert [entry.findtext(f"{ATOM}title") for entry in entries if added["id"] in entry.findtext(f"{ATOM}id")] == [
+        page.title
+    ]
 
 
 async def test_change_is_told_in_title_and_time(site, clock):
