@@ -28,11 +28,6 @@ T = TypeVar("T")
 
 HISTORY: Table = music_changes
 """The table that the triggers write; whoever adds a row to it undoes the change that the row names."""
-NOT_RECORDED = frozenset(
-    {"id", "is_featured", "upcoming_until", "accent_on_dark", "accent_on_light", "created_at", "updated_at"}
-)
-"""What no new row says: the id is beside it, the rest is the server's, or is recorded when it is changed later."""
-
 KEPT = timedelta(days=30)
 """How long every change is kept; how many there can be, `change_limits` bounds."""
 SWEPT_AT_ONCE = 1_000
@@ -54,8 +49,9 @@ _LAST = PreparedStatement(select(func.max(music_changes.c.id)))
 
 
 def recorded_columns(table: Table) -> tuple[str, ...]:
-    """The columns that are recorded of every new row."""
-    return tuple(name for name in exposed_columns(table) if name not in NOT_RECORDED)
+    """The columns that are recorded of every new row, beside its id."""
+    columns = exposed_columns(table).items()
+    return tuple(name for name, column in columns if not column.primary_key and "recorded_of" not in column.info)
 
 
 def recorded_actions(table: Table) -> tuple[str, ...]:

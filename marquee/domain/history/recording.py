@@ -12,11 +12,6 @@ from marquee.db.statements import SQLITE
 from marquee.domain.history.changes import recorded_actions, recorded_columns, recorded_tables
 from marquee.domain.tables.columns import keys
 
-ONLY_CHANGED = ("is_featured",)
-"""What is recorded of an update alone: no new row says it by itself."""
-ONLY_DELETED = ("is_featured", "created_at", "updated_at", "revision")
-"""What a deleted row needs besides to come back as it was."""
-
 _THERE = {
     True: text("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"),
     False: text(
@@ -43,7 +38,10 @@ def _triggers(dialect: str) -> Iterator[Trigger]:
 
 
 def _recorded(table: Table) -> Recorded:
-    deleted, changed = ([name for name in names if name in table.c] for names in (ONLY_DELETED, ONLY_CHANGED))
+    deleted, changed = (
+        [column.name for column in table.columns if action in column.info.get("recorded_of", ())]
+        for action in ("delete", "update")
+    )
     taken_along = keys(table, "CASCADE")
     parents = [*taken_along, *keys(table, "SET NULL")]
     return Recorded(

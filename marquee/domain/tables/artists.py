@@ -14,6 +14,7 @@ from marquee.domain.tables.columns import (
     https_url,
     metadata,
     record,
+    recorded_of,
     required,
     url,
 )
@@ -48,12 +49,18 @@ music_artists = Table(
     Column("social_twitter", TEXT, info=called("Twitter")),
     Column("website", TEXT, info=called("Website")),
     # True for at most one artist: the index below backs the rule in records.py.
-    Column("is_featured", Boolean, nullable=False, server_default=false(), info=called("Featured")),
+    Column(
+        "is_featured",
+        Boolean,
+        nullable=False,
+        server_default=false(),
+        info=called("Featured") | recorded_of("update", "delete"),
+    ),
     # When the artist is announced; now if it is left out. Null: not yet. Until then it is there for its editors only.
     Column("published_at", Timestamp, info=called("Announced")),
     # Both are the server's. A whole-record save that carries an older updated_at is refused.
-    Column("created_at", Timestamp, nullable=False),
-    Column("updated_at", Timestamp, nullable=False),
+    Column("created_at", Timestamp, nullable=False, info=recorded_of("delete")),
+    Column("updated_at", Timestamp, nullable=False, info=recorded_of("delete")),
     # Followers read as a number, kept by the server; what the default order sorts by. Not part of the protocol.
     Column("popularity", INTEGER, nullable=False, server_default="0", info=INTERNAL),
     # The name as people sort it, kept by the server: lists in the order of names are in its order. Not part of the
@@ -150,7 +157,7 @@ music_owners = Table(
         nullable=False,
         info=GIVES_RIGHTS | called("Owner"),
     ),
-    Column("created_at", Timestamp, nullable=False),
+    Column("created_at", Timestamp, nullable=False, info=recorded_of("delete")),
     UniqueConstraint("user_id", "artist_id", name="music_owners_user_id_key"),
 )
 

@@ -40,6 +40,14 @@ def record(table: Table, *actions: str) -> None:
     table.info["recorded"] = actions or ("insert", "update", "delete")
 
 
+def recorded_of(*actions: str) -> dict[str, tuple[str, ...]]:
+    """Marks a column that history records of these actions alone, or never.
+
+    No new row says it: it is the server's, or the same of every new row.
+    """
+    return {"recorded_of": actions}
+
+
 def keys(table: Table, on_delete: str) -> list[tuple[str, Table]]:
     """The columns with a key that does this when the row that it names is deleted, each with the table of that row."""
     return [
