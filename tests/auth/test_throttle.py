@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import timedelta
 from ipaddress import ip_network
 
-import argon2
 import pytest
 from sqlalchemy import func, select
 
@@ -26,15 +25,9 @@ HERE, ELSEWHERE = "9.9.9.9", "8.8.8.8"
 
 
 @pytest.fixture
-def cheap(monkeypatch):
-    """Cheap hashes, as these tests are about their number."""
-    monkeypatch.setattr(passwords, "_hashers", (argon2.PasswordHasher(1, 8, 1),))
-
-
-@pytest.fixture
-def here(auth, cheap, clock):
+def here(auth, clock):
     """The site with an account, as a client at one IP address sees it; the clock is stopped."""
-    auth.add(password_hash=passwords.hash_now(auth.password))
+    auth.add()
     return auth.at(HERE)
 
 
@@ -186,7 +179,7 @@ async def test_turned_away_is_not_failed(here, monkeypatch):
 
 
 async def test_banned_account_has_the_same_limits_whatever_the_password(here):
-    banned = here.add("banned@stage.test", passwords.hash_now(here.password))
+    banned = here.add("banned@stage.test")
     here.change(banned, banned_until="2999-01-01T00:00:00+00:00")
     assert await statuses(here, 11, banned.email, here.password) == [400] * 10 + [429]
 

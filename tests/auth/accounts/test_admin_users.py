@@ -62,7 +62,7 @@ async def test_account_without_a_password_has_no_way_in(auth):
     assert (await auth.sign_in(LEE, ""))["code"] == "invalid_credentials"
 
 
-async def test_hash_made_elsewhere_signs_in(auth):
+async def test_hash_made_elsewhere_signs_in(auth, own_hashes):
     elsewhere = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1, salt_len=24, hash_len=48).hash(NEW)
     body = {"email": LEE, "email_confirm": True, "password_hash": elsewhere}
     assert (await auth.admin("POST", "/users", body)).status_code == 200
