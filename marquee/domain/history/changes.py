@@ -28,6 +28,7 @@ T = TypeVar("T")
 
 HISTORY: Table = music_changes
 """The table that the triggers write; whoever adds a row to it undoes the change that the row names."""
+
 KEPT = timedelta(days=30)
 """How long every change is kept; how many there can be, `change_limits` bounds."""
 SWEPT_AT_ONCE = 1_000
@@ -51,7 +52,7 @@ _LAST = PreparedStatement(select(func.max(music_changes.c.id)))
 def recorded_columns(table: Table) -> tuple[str, ...]:
     """The columns that are recorded of every new row, beside its id."""
     columns = exposed_columns(table).items()
-    return tuple(name for name, column in columns if not column.primary_key and "recorded_of" not in column.info)
+    return tuple(name for name, column in columns if not column.primary_key and "recorded_only_on" not in column.info)
 
 
 def recorded_actions(table: Table) -> tuple[str, ...]:

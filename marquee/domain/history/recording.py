@@ -39,7 +39,7 @@ def _triggers(dialect: str) -> Iterator[Trigger]:
 
 def _recorded(table: Table) -> Recorded:
     deleted, changed = (
-        [column.name for column in table.columns if action in column.info.get("recorded_of", ())]
+        [column.name for column in table.columns if action in column.info.get("recorded_only_on", ())]
         for action in ("delete", "update")
     )
     taken_along = keys(table, "CASCADE")

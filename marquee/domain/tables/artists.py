@@ -14,7 +14,7 @@ from marquee.domain.tables.columns import (
     https_url,
     metadata,
     record,
-    recorded_of,
+    recorded_only_on,
     required,
     url,
 )
@@ -54,13 +54,13 @@ music_artists = Table(
         Boolean,
         nullable=False,
         server_default=false(),
-        info=called("Featured") | recorded_of("update", "delete"),
+        info=called("Featured") | recorded_only_on("update", "delete"),
     ),
     # When the artist is announced; now if it is left out. Null: not yet. Until then it is there for its editors only.
     Column("published_at", Timestamp, info=called("Announced")),
     # Both are the server's. A whole-record save that carries an older updated_at is refused.
-    Column("created_at", Timestamp, nullable=False, info=recorded_of("delete")),
-    Column("updated_at", Timestamp, nullable=False, info=recorded_of("delete")),
+    Column("created_at", Timestamp, nullable=False, info=recorded_only_on("delete")),
+    Column("updated_at", Timestamp, nullable=False, info=recorded_only_on("delete")),
     # Followers read as a number, kept by the server; what the default order sorts by. Not part of the protocol.
     Column("popularity", INTEGER, nullable=False, server_default="0", info=INTERNAL),
     # The name as people sort it, kept by the server: lists in the order of names are in its order. Not part of the
@@ -157,7 +157,7 @@ music_owners = Table(
         nullable=False,
         info=GIVES_RIGHTS | called("Owner"),
     ),
-    Column("created_at", Timestamp, nullable=False, info=recorded_of("delete")),
+    Column("created_at", Timestamp, nullable=False, info=recorded_only_on("delete")),
     UniqueConstraint("user_id", "artist_id", name="music_owners_user_id_key"),
 )
 

@@ -40,12 +40,12 @@ def record(table: Table, *actions: str) -> None:
     table.info["recorded"] = actions or ("insert", "update", "delete")
 
 
-def recorded_of(*actions: str) -> dict[str, tuple[str, ...]]:
-    """Marks a column that history records of these actions alone, or never.
+def recorded_only_on(*actions: str) -> dict[str, tuple[str, ...]]:
+    """Marks a column that history records on `update` or `delete` alone, or, without either, never.
 
-    No new row says it: it is the server's, or the same of every new row.
+    An insert need not tell it: the server sets it, or it is the same in every new row.
     """
-    return {"recorded_of": actions}
+    return {"recorded_only_on": actions}
 
 
 def keys(table: Table, on_delete: str) -> list[tuple[str, Table]]:

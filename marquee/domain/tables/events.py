@@ -13,7 +13,7 @@ from marquee.domain.tables.columns import (
     metadata,
     one_of,
     record,
-    recorded_of,
+    recorded_only_on,
     required,
     time_of_day,
 )
@@ -63,15 +63,15 @@ music_events = Table(
     Column("previous_date", CalendarDate, info=called("Date before", in_sheet="Previous date")),
     Column("note", TEXT, info=called("Note")),
     # The server's: the end of the event's night in its zone, at 05:00 or noon. Until then upcoming, from then on past.
-    Column("upcoming_until", Timestamp, nullable=False, info=recorded_of()),
+    Column("upcoming_until", Timestamp, nullable=False, info=recorded_only_on()),
     # When it is announced; now if it is left out. Null: not yet. Until then it is there for its editors only.
     Column("published_at", Timestamp, info=called("Announced")),
     # Both are the server's. A whole-record save that carries an older updated_at is refused.
-    Column("created_at", Timestamp, nullable=False, info=recorded_of("delete")),
-    Column("updated_at", Timestamp, nullable=False, info=recorded_of("delete")),
+    Column("created_at", Timestamp, nullable=False, info=recorded_only_on("delete")),
+    Column("updated_at", Timestamp, nullable=False, info=recorded_only_on("delete")),
     # How often it was changed, or what is shown with it: of this is a calendar's SEQUENCE (RFC 5545, 3.8.7.4).
     # Not part of the protocol.
-    Column("revision", INTEGER, nullable=False, server_default="0", info=INTERNAL | recorded_of("delete")),
+    Column("revision", INTEGER, nullable=False, server_default="0", info=INTERNAL | recorded_only_on("delete")),
     # When what is shown with it was last changed: the names of its artists, or the site's zone. It makes no save stale.
     # Not part of the protocol.
     Column("beside_changed_at", Timestamp, info=INTERNAL),

@@ -4,7 +4,7 @@ from sqlalchemy import Column, Table
 
 from marquee.db.column_types import TEXT, Timestamp
 from marquee.domain.pictures import MEDIA_PREFIX
-from marquee.domain.tables.columns import at_most, called, check, https, metadata, record, recorded_of, required
+from marquee.domain.tables.columns import at_most, called, check, https, metadata, record, recorded_only_on, required
 
 # One row: the time zone in which the dates without one were last computed (times/event_times.py). None before the first
 # start: UTC.
@@ -31,14 +31,14 @@ music_settings = Table(
     Column("accent", TEXT, info=called("Accent")),
     # The server's: the accent as a colour of text, in a shade that can be read on dark and on light grounds.
     # Null as the accent is.
-    Column("accent_on_dark", TEXT, info=recorded_of()),
-    Column("accent_on_light", TEXT, info=recorded_of()),
+    Column("accent_on_dark", TEXT, info=recorded_only_on()),
+    Column("accent_on_light", TEXT, info=recorded_only_on()),
     # A URL, or a path of the site's own media, shown in the place of the name. Null: the name.
     Column("logo", TEXT, info=called("Logo")),
     # An e-mail address or a URL, for whoever has a question.
     Column("contact", TEXT, info=called("Contact")),
     # The server's. A save that carries an older one is refused.
-    Column("updated_at", Timestamp, nullable=False, info=recorded_of("delete")),
+    Column("updated_at", Timestamp, nullable=False, info=recorded_only_on()),
     check("id", "id = 'site'", "There is one row, 'site'."),
     required("site_name", 80),
     at_most("tagline", 160),

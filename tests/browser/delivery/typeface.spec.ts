@@ -24,7 +24,7 @@ test('an accent of the second file stands on its letter', async ({ page }) => {
   expect(accented).toBeCloseTo(bare ?? 0, -1);
 });
 
-test('buttons and headings take as much room in the stand-in', async ({ page }) => {
+test('buttons and headings take nearly as much room in the stand-in', async ({ page }) => {
   const widths = async (path: string) => {
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
