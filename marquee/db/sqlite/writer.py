@@ -92,16 +92,19 @@ class Writer:
             return self._jobs.get()
 
     def _move_log(self) -> None:
-        """Move what was written from the log into the file, if it is much or the disk is full.
+        """Move what was written from the log into the file, if it is much.
 
-        The log is then written from its beginning again, and needs no more room. SQLite would move it within a
-        commit, for as long as that itself takes, while others wait for their turn.
+        SQLite would move it within a commit, for as long as that itself takes, while others wait for their turn.
         """
-        if self._logged_rows < LOGGED_ROWS:
-            return
+        if self._logged_rows >= LOGGED_ROWS:
+            with suppress(DatabaseUnavailable), self._only_writer():
+                self._move_log_now()
+
+    def _move_log_now(self) -> None:
+        """At this process's turn. The log is then written from its beginning again, and needs no more room."""
         self._logged_rows = 0
         # Whatever fails, nothing is lost, the next one may work, and the writes that come are told about it.
-        with suppress(DatabaseUnavailable, DBAPIError, DriverError), self._only_writer():
+        with suppress(DBAPIError, DriverError):
             driver_of(self._connection).execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
 
     def _carry_out(self, fn: Callable[[Connection], T], future: "Future[T]") -> None:
@@ -120,8 +123,6 @@ class Writer:
         except _GivenUp:
             return
         except BaseException as error:
-            if isinstance(error, DatabaseUnavailable):
-                self._logged_rows = LOGGED_ROWS
             if future.running() or future.set_running_or_notify_cancel():
                 future.set_exception(error)
         else:
@@ -136,8 +137,12 @@ class Writer:
         with self._deadline.limited(limit_s), self._only_writer(by_command=limit_s == math.inf):
             driver = driver_of(self._connection)
             changes = driver.total_changes
-            with self._connection.begin():
-                value = fn(self._connection)
+            try:
+                with self._connection.begin():
+                    value = fn(self._connection)
+            except OPERATIONAL:  # the disk may be full: the writes that wait need no more room then
+                self._move_log_now()
+                raise
             if added := driver.total_changes - changes:  # otherwise nothing that is cached has become old
                 self._logged_rows += added
                 self._on_commit()
