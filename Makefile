@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 FRONTEND := $(shell find frontend -type f 2>/dev/null)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: help run dev build test test-all coverage check format bench bench-browser torture docs sbom advisories lock clean test-python test-sqlite test-postgresql test-frontend test-wire test-browser test-engines test-deploy mutants
+.PHONY: help run dev build test test-all coverage check format bench bench-browser torture docs sbom release advisories lock clean test-python test-sqlite test-postgresql test-frontend test-wire test-browser test-engines test-deploy mutants
 
 help: ## List the tasks
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -91,6 +91,10 @@ docs: .build/dev ## Write the generated parts of docs/, and the rows and limits 
 sbom: .build/audit ## Write the bill of materials, .build/sbom.cdx.json (CycloneDX), from the lock files
 	@.build/audit/bin/python -m scripts.sbom
 
+release: build sbom ## Build the release of this commit in dist/, the same bytes each time, and check it
+	@$(BIN)/python -m scripts.release
+	@.build/audit/bin/twine check --strict dist/*.whl dist/*.tar.gz
+
 advisories: .build/audit ## Look for known flaws in what the lock files name (needs the network, and fails without)
 	@.build/audit/bin/python -m scripts.advisories
 
@@ -103,7 +107,7 @@ lock: ## Pin the Python dependencies (needs uv)
 	  --no-emit-index-url --custom-compile-command "make lock" --quiet --output-file requirements-audit.txt
 
 clean: ## Remove what was built; the data folder stays
-	rm -rf .build $(VENV) node_modules marquee/site/dist
+	rm -rf .build dist $(VENV) node_modules marquee/site/dist
 
 # What each step left behind says whether it has to run again.
 

@@ -1,4 +1,4 @@
-"""A hook of hatchling, which builds the wheel: a wheel has the built front end, or is not built."""
+"""A hook of hatchling, which builds wheel and source archive: with the built front end, or not at all."""
 
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ REFUSAL = (
 
 
 class FrontEndHook(BuildHookInterface[Any]):
-    """Stops the build of a wheel. An editable installation is allowed: `make build` begins with one."""
+    """Stops the build. An editable installation is allowed: `make build` begins with one."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling's signature
         is_built = all(Path(self.root, DIST, name).is_file() for name in NEEDED)

@@ -49,6 +49,11 @@ def document(root: Path = ROOT) -> Component:
     }
 
 
+def text(root: Path = ROOT) -> str:
+    """The bill as it is kept in a file."""
+    return json.dumps(document(root), indent=2) + "\n"
+
+
 def _python(file: Path, scope: str) -> dict[str, Component]:
     """By package URL. The hashes in the file are of a version's several archives, and stay there."""
     found = _PINNED.findall(file.read_text())
@@ -79,12 +84,11 @@ def main() -> None:
     from cyclonedx.schema import SchemaVersion  # noqa: PLC0415 - of the environment that checks
     from cyclonedx.validation.json import JsonStrictValidator  # noqa: PLC0415
 
-    bill = document()
-    text = json.dumps(bill, indent=2) + "\n"
-    if (error := JsonStrictValidator(SchemaVersion.V1_6).validate_str(text)) is not None:
+    bill = text()
+    if (error := JsonStrictValidator(SchemaVersion.V1_6).validate_str(bill)) is not None:
         sys.exit(f"The bill of materials is not valid CycloneDX: {error}")
-    OUTPUT.write_text(text)
-    print(f"{OUTPUT.relative_to(ROOT)}: {len(bill['components'])} components")
+    OUTPUT.write_text(bill)
+    print(f"{OUTPUT.relative_to(ROOT)}: {len(document()['components'])} components")
 
 
 if __name__ == "__main__":
