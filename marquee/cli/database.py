@@ -8,12 +8,13 @@ from sqlalchemy import Connection
 
 from marquee.auth.secrets import secrets_file
 from marquee.cli.options import load_settings
-from marquee.cli.upgrade import upgrade
+from marquee.cli.schema_upgrade import upgrade_database
 from marquee.db.database import Database
 from marquee.db.migrations import has_schema
 from marquee.db.open_database import describe, open_database, sqlite_path
 from marquee.domain.history.changes import run_as
 from marquee.errors import OperatorError
+from marquee.settings import Settings
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -28,6 +29,14 @@ def write(fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: 
 @contextmanager
 def upgraded_database(*, may_be_new: bool = False) -> Iterator[Database]:
     """The database, upgraded if needed; unless it `may_be_new`, it is there already. Raises OperatorError."""
+    with existing_database(may_be_new=may_be_new) as (current, database):
+        upgrade_database(current, database)
+        yield database
+
+
+@contextmanager
+def existing_database(*, may_be_new: bool = False) -> Iterator[tuple[Settings, Database]]:
+    """The database as it is; unless it `may_be_new`, it is there already. Raises OperatorError."""
     current = load_settings()
     path = sqlite_path(current.database_url)
     if path and not may_be_new and not path.is_file():
@@ -37,7 +46,6 @@ def upgraded_database(*, may_be_new: bool = False) -> Iterator[Database]:
     try:
         if not may_be_new and not database.read_now(has_schema):
             raise OperatorError(f"There is no site in {describe(current.database_url)}.")
-        upgrade(current, database)
-        yield database
+        yield current, database
     finally:
         database.close()

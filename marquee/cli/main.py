@@ -28,6 +28,7 @@ COMMANDS = {
     "move": "move",
     "restore": "restore",
     "serve": "serve",
+    "upgrade": "upgrade",
     "user": "accounts",
 }
 """The module of each command. It is loaded when the command is used: only `serve` needs the web framework."""

@@ -11,7 +11,7 @@ from marquee.auth import accounts
 from marquee.auth.secrets import fingerprint
 from marquee.auth.secrets.keys import Keys
 from marquee.cli.demo import fill
-from marquee.cli.upgrade import upgrade
+from marquee.cli.schema_upgrade import upgrade_database
 from marquee.db import integrity
 from marquee.db.database import Database
 from marquee.db.open_database import open_database, sqlite_path
@@ -33,7 +33,7 @@ def prepare(current: Settings, keys: Keys, *, with_demo: bool) -> None:
     database = open_database(current.database_url)
     try:
         _wait_for(database)
-        upgrade(current, database)
+        upgrade_database(current, database)
         database.write_now(fingerprint.require_own, keys, current.data_dir)
         database.write_now(set_site_zone, current.timezone.key)
         for ids in database.read_now(email_forms.doubled):

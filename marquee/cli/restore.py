@@ -14,7 +14,7 @@ import click
 
 from marquee import clock
 from marquee.auth.secrets import secrets_file
-from marquee.cli import backup, backup_file, copying, upgrade
+from marquee.cli import backup, backup_file, copying, schema_upgrade
 from marquee.cli.backup import file_errors
 from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS
 from marquee.cli.options import ON_POSTGRESQL, data_dir_option, load_settings
@@ -88,7 +88,7 @@ def _existing_files(data_dir: Path, target: Target) -> set[Path]:
     here = {
         path
         for path in data_dir.iterdir()
-        if not path.name.startswith((ASIDE, upgrade.FOLDER, ON_POSTGRESQL)) and path.suffix not in beside
+        if not path.name.startswith((ASIDE, schema_upgrade.FOLDER, ON_POSTGRESQL)) and path.suffix not in beside
     }
     return here | {path for path in target.files() if path.exists()}
 

@@ -1,67 +1,47 @@
-"""The upgrade of a site's database to this version: only after a verified backup, and with a way back."""
+"""`marquee upgrade`: says what an upgrade of the database does and takes, does it, and says how to go back."""
 
-import logging
-import os
-import shutil
-from pathlib import Path
+import click
 
-from marquee import clock
-from marquee.cli import backup
-from marquee.cli.backup_file import MEDIA
-from marquee.cli.options import note_database
-from marquee.db.database import Database
-from marquee.db.migrations import revision_before_upgrade
-from marquee.db.open_database import sqlite_path
-from marquee.domain.schema import upgrade_schema
-from marquee.errors import OperatorError
-from marquee.settings import Settings
+from marquee.cli.database import existing_database
+from marquee.cli.options import data_dir_option
+from marquee.cli.schema_upgrade import Backup, megabytes, planned_backup, require_room, upgrade_database
+from marquee.db.migrations import revision_before_upgrade, steps_after
+from marquee.version import VERSION
 
-FOLDER = "backups"
-ROOM = 3
-"""A backup needs its database as a snapshot, in the archive, and once more to be checked."""
-
-log = logging.getLogger("marquee")
+BYTES_A_SECOND = 30e6
+"""Of what a backup needs, with the upgrade itself: measured with 100,000 dates on two cores."""
 
 
-def upgrade(current: Settings, database: Database) -> None:
-    """Bring the database up to date; one with an older schema is backed up first, into `backups/` of the data folder.
+@click.command()
+@click.option("--dry-run", is_flag=True, help="Only say what would be done; nothing is changed.")
+@data_dir_option
+def upgrade(dry_run: bool) -> None:
+    """Upgrade the database to this version, after a verified backup.
 
-    Raises OperatorError, and nothing is changed, where there is no room for the backup or it cannot be made.
+    Every other command, and each start of the site, does the same without saying as much.
     """
-    if revision := database.read_now(revision_before_upgrade):
-        _back_up(current, revision)
-    database.write_now(upgrade_schema)
-    note_database(current)
+    with existing_database() as (current, database):
+        revision = database.read_now(revision_before_upgrade)
+        if revision is None:
+            click.echo(f"The database is that of version {VERSION}: there is nothing to upgrade.")
+            return
+        _say_plan(revision, planned_backup(current, database, revision))
+        if dry_run:
+            return
+        backup = upgrade_database(current, database)
+    click.echo(f"The database is now that of version {VERSION}.")
+    if backup:
+        click.echo(f"To go back, {backup.way_back}")
 
 
-def _back_up(current: Settings, revision: str) -> None:
-    folder = current.data_dir / FOLDER
-    with backup.file_errors():
-        folder.mkdir(mode=0o700, exist_ok=True)
-        needed, free = _needed(current), shutil.disk_usage(folder).free
-    if free < needed:
-        raise OperatorError(
-            f"The database has to be upgraded, and {folder} has no room for the backup that is made before: "
-            f"it needs {_megabytes(needed)}, and {_megabytes(free)} are free. Make room, or make {FOLDER} a link to a "
-            "folder on another disk."
-        )
-    file = folder / f"before-upgrade-{revision}-{clock.now():%Y%m%dT%H%M%S}.tar"
-    backup.write_backup(current, file)
-    way_back = f"stop the site, install the former version, and run: marquee restore --replace {file}"
-    log.info("backed up, the database is being upgraded", extra={"backup": file, "way_back": way_back})
-
-
-def _needed(current: Settings) -> int:
-    """Bytes. The size of a database on PostgreSQL is not known here; it is checked while it is written."""
-    path = sqlite_path(current.database_url)
-    size = sum(_size(path.with_name(path.name + end)) for end in ("", "-wal")) if path else 0
-    media = (Path(folder) / name for folder, _, names in os.walk(current.data_dir / MEDIA) for name in names)
-    return ROOM * size + sum(map(_size, media))
-
-
-def _size(path: Path) -> int:
-    return path.stat().st_size if path.is_file() else 0
-
-
-def _megabytes(size: int) -> str:
-    return f"{max(1, round(size / 1e6)):,} MB"
+def _say_plan(revision: str, backup: Backup) -> None:
+    """Raises OperatorError if the disk is too small, after the rest was said."""
+    seconds = max(1, round(backup.needed / BYTES_A_SECOND))
+    click.echo(
+        f"First the database is backed up in {backup.file.parent}, and the backup is read back and checked. This needs "
+        f"{megabytes(backup.needed)}; {megabytes(backup.free)} are free. All of it takes about {seconds} s."
+    )
+    click.echo(f"Then its schema, {revision}, is upgraded to that of version {VERSION}:")
+    for step in steps_after(revision):
+        click.echo(f"  {step.revision}  {step.what}")
+    require_room(backup)

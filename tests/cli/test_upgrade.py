@@ -1,5 +1,6 @@
 """A database is upgraded only after a backup that leads back, on SQLite and on PostgreSQL."""
 
+import re
 import shutil
 import stat
 from collections import namedtuple
@@ -11,10 +12,12 @@ from marquee import settings
 from marquee.auth.secrets import secrets_file
 from marquee.cli import backup
 from marquee.cli.preparation import prepare
+from marquee.db.migrations import known
 from marquee.db.open_database import open_database
 from marquee.db.sqlite.connection import sqlite
 from marquee.errors import OperatorError
-from tests.cli.commands import run
+from marquee.version import VERSION
+from tests.cli.commands import failed, run
 from tests.db.test_migrations import FIRST_ROWS, OLDER, _at, bring_to, execute
 
 Usage = namedtuple("Usage", "total used free")
@@ -72,6 +75,68 @@ def test_commands_back_up_as_well(old):
     environ = {"MARQUEE_DATABASE_URL": current.database_url}
     assert run("user", "list", "--data-dir", current.data_dir, environ=environ).exit_code == 0
     assert len(list((current.data_dir / "backups").iterdir())) == 1
+
+
+def command(current, *arguments):
+    return run(*arguments, "--data-dir", current.data_dir, environ={"MARQUEE_DATABASE_URL": current.database_url})
+
+
+def test_command_says_what_it_does_and_how_to_go_back(old):
+    current, was_at = old
+    said = command(current, "upgrade")
+    assert said.exit_code == 0, said.stderr
+    (file,) = (current.data_dir / "backups").iterdir()
+    first, then, *steps, done, way_back = said.stdout.splitlines()
+    assert f"First the database is backed up in {file.parent}" in first
+    assert re.search(r"This needs [\d,]+ MB; [\d,]+ MB are free\. All of it takes about \d+ s\.$", first)
+    assert then == f"Then its schema, {was_at}, is upgraded to that of version {VERSION}:"
+    assert [step.split()[0] for step in steps] == sorted(each for each in known() if each > was_at)
+    assert done == f"The database is now that of version {VERSION}."
+    restore = re.fullmatch(r"To go back, stop the site, install the former version, and run: marquee (.+)", way_back)
+    assert restore
+    assert revision(current) == max(known())
+    assert restore[1] == f"restore --replace {file}"
+    again = command(current, "upgrade")
+    assert (again.exit_code, again.stdout) == (
+        0,
+        f"The database is that of version {VERSION}: there is nothing to upgrade.\n",
+    )
+
+
+def test_dry_run_says_the_same_and_changes_nothing(old):
+    current, was_at = old
+    before = sorted(current.data_dir.iterdir())
+    said = command(current, "upgrade", "--dry-run")
+    assert said.exit_code == 0, said.stderr
+    assert f"Then its schema, {was_at}, is upgraded" in said.stdout
+    assert (revision(current), sorted(current.data_dir.iterdir())) == (was_at, before)
+
+
+@pytest.mark.parametrize("arguments", [("upgrade",), ("upgrade", "--dry-run")])
+def test_command_says_that_there_is_no_room(old, monkeypatch, arguments):
+    current, was_at = old
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10, 10, -1))
+    said = command(current, *arguments)
+    assert said.exit_code == 1
+    assert "has no room for the backup that is made before" in said.stderr
+    assert revision(current) == was_at
+
+
+@pytest.mark.parametrize("arguments", [("upgrade",), ("upgrade", "--dry-run")])
+def test_database_of_a_newer_release_is_left_alone(old, arguments):
+    current, _ = old
+    with closing(open_database(current.database_url)) as database:
+        database.write_now(execute, "UPDATE alembic_version SET version_num = '9999'")
+    said = command(current, *arguments)
+    assert (said.exit_code, said.stdout) == (1, "")
+    assert said.stderr == "The database needs a newer version of Marquee: its schema is 9999.\n"
+
+
+@pytest.mark.parametrize("arguments", [("upgrade",), ("upgrade", "--dry-run")])
+def test_where_there_is_no_site_nothing_is_made(tmp_path, arguments):
+    said = run(*arguments, "--data-dir", tmp_path / "none")
+    assert failed(said, "There is no database at")
+    assert not (tmp_path / "none").exists()
 
 
 def test_without_room_for_the_backup_nothing_is_upgraded(old, monkeypatch):

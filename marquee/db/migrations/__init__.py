@@ -1,6 +1,8 @@
 """The schema's revisions, and the one way to upgrade a database to the newest."""
 
+import ast
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlalchemy import Column, Connection, MetaData, Table, Text, inspect, select
 
@@ -18,9 +20,7 @@ def migrate(connection: Connection, revision: str | None = None) -> None:
 
     Raises OperatorError for a schema that only a newer version of Marquee knows.
     """
-    current = _current(connection)
-    if unknown := current - known():
-        raise OperatorError(f"The database needs a newer version of Marquee: its schema is {', '.join(unknown)}.")
+    current = _known_current(connection)
     revision = revision or max(known())
     if current != {revision}:
         # Loading Alembic takes as long as the rest of a start, and there is seldom anything to upgrade.
@@ -35,15 +35,40 @@ def has_schema(connection: Connection) -> bool:
 
 
 def revision_before_upgrade(connection: Connection) -> str | None:
-    """The revision of a schema that `migrate` would upgrade; None for any other."""
-    revisions = _current(connection)
+    """The revision of a schema that `migrate` would upgrade; None for any other.
+
+    Raises OperatorError for a schema that only a newer version of Marquee knows.
+    """
+    revisions = _known_current(connection)
     (revision,) = revisions if len(revisions) == 1 else (None,)
-    return revision if revision in known() and revision != max(known()) else None
+    return revision if revision != max(known()) else None
+
+
+class Step(NamedTuple):
+    """A revision, and what it is about."""
+
+    revision: str
+    what: str
+
+
+def steps_after(revision: str) -> list[Step]:
+    """What `migrate` does to a schema of that revision, in order."""
+    later = sorted(file for file in _VERSIONS.glob("[0-9]*.py") if file.name.partition("_")[0] > revision)
+    about = [ast.get_docstring(ast.parse(file.read_text())) or "" for file in later]
+    return [Step(file.name.partition("_")[0], what.partition("\n")[0]) for file, what in zip(later, about, strict=True)]
 
 
 def known() -> frozenset[str]:
     """The revisions of this version, by the names of their files; the newest has the highest number."""
     return frozenset(file.name.partition("_")[0] for file in _VERSIONS.glob("[0-9]*.py"))
+
+
+def _known_current(connection: Connection) -> set[str]:
+    """As `_current`. Raises OperatorError for a schema that only a newer version of Marquee knows, too."""
+    current = _current(connection)
+    if unknown := current - known():
+        raise OperatorError(f"The database needs a newer version of Marquee: its schema is {', '.join(unknown)}.")
+    return current
 
 
 def _current(connection: Connection) -> set[str]:
