@@ -33,12 +33,12 @@ def add_user(email: str, role: str, password_stdin: bool) -> None:
     """Add an account and print its id. The password is read from standard input."""
     if not password_stdin:
         raise click.UsageError("Pass --password-stdin, and the password on standard input.")
-    password = _password_from_stdin()
+    password = password_from_stdin()
     passwords.check_policy(password, load_settings().password_minimum)
     with upgraded_database(may_be_new=True) as database:  # the first account may come before the first start
         added = database.write_now(accounts.add, email, passwords.hash_now(password), role)
     click.echo(added.id)
-    _record("user_added", account=added.id, role=role)
+    record("user_added", account=added.id, role=role)
 
 
 @user.command("list")
@@ -56,7 +56,7 @@ def list_users() -> None:
 def set_user_role(email: str, role: str) -> None:
     """Make an account an admin (service_role) or an ordinary account (authenticated)."""
     account = _write_for_account(email, lambda connection, id_: people.change(connection, [id_], {"role": role}))
-    _record("role_changed", account=account, role=role)
+    record("role_changed", account=account, role=role)
 
 
 @user.command("reset-factors")
@@ -64,7 +64,7 @@ def set_user_role(email: str, role: str) -> None:
 @data_dir_option
 def reset_user_factors(email: str) -> None:
     """Remove an account's second factors and end its sessions, when the device is lost."""
-    _record("factors_reset", account=_write_for_account(email, factors.reset))
+    record("factors_reset", account=_write_for_account(email, factors.reset))
 
 
 @user.command("remove")
@@ -73,7 +73,7 @@ def reset_user_factors(email: str) -> None:
 def remove_user(email: str) -> None:
     """Remove an account and end its sessions. Its artists stay. The last admin cannot be removed."""
     account = _write_for_account(email, lambda connection, id_: people.remove(connection, [id_]))
-    _record("user_removed", account=account)
+    record("user_removed", account=account)
 
 
 @click.group()
@@ -87,7 +87,7 @@ def contact() -> None:
 @data_dir_option
 def add_contact(email: str) -> None:
     """Make an account a music contact."""
-    _record("contact_added", account=_write_for_account(email, partial(_set_contact, is_contact=True)))
+    record("contact_added", account=_write_for_account(email, partial(_set_contact, is_contact=True)))
 
 
 @contact.command("remove")
@@ -95,7 +95,7 @@ def add_contact(email: str) -> None:
 @data_dir_option
 def remove_contact(email: str) -> None:
     """Withdraw an account's rights as a music contact."""
-    _record("contact_removed", account=_write_for_account(email, partial(_set_contact, is_contact=False)))
+    record("contact_removed", account=_write_for_account(email, partial(_set_contact, is_contact=False)))
 
 
 @click.group()
@@ -111,7 +111,7 @@ def artist() -> None:
 def set_artist_owner(artist_id: str, email: str) -> None:
     """Make an account the first owner of an artist, so that it may edit the profile."""
     account = _write_for_account(email, partial(_set_owner, artist_id=artist_id))
-    _record("owner_changed", account=account, artist=artist_id)
+    record("owner_changed", account=account, artist=artist_id)
 
 
 def _set_contact(connection: Connection, user_id: str, *, is_contact: bool) -> None:
@@ -126,7 +126,8 @@ def _set_owner(connection: Connection, user_id: str, *, artist_id: str) -> None:
         notify_all(connection, people.RIGHTS_CHANGED, [before, user_id])
 
 
-def _record(event: audit.Event, **details: str) -> None:
+def record(event: audit.Event, **details: str) -> None:
+    """Write a line of the audit trail about what a command did."""
     audit.record(event, audit.COMMAND_LINE, f"uid {os.getuid()}", **details)
 
 
@@ -141,7 +142,7 @@ def _write_for_account(email: str, fn: Callable[[Connection, str], None]) -> str
     return write(write_found)
 
 
-def _password_from_stdin() -> str:
+def password_from_stdin() -> str:
     """The password on standard input, without the line break at its end."""
     try:
         text = sys.stdin.buffer.read().decode("utf-8")

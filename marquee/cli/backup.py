@@ -1,183 +1,57 @@
-"""`marquee backup`: saves a running site in one file, with its database, media and secrets.
+"""`marquee backup`: saves a running site in a file, or in the folder for backups, where the old ones go."""
 
-The file is read back and verified. `backup_file` defines its format, and `restore` restores it. It contains a SQLite
-database, whichever database the site uses.
-"""
-
-import os
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
 
 import click
 
 from marquee import clock
-from marquee.auth.secrets import secrets_file
-from marquee.auth.secrets.fingerprint import fingerprint
-from marquee.auth.secrets.keys import Keys
-from marquee.cli import backup_file
-from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS, Damaged, Manifest
-from marquee.cli.copying import copy_as_it_is
 from marquee.cli.options import data_dir_option, load_settings
-from marquee.db import integrity, locks
-from marquee.db.migrations import known
-from marquee.db.open_database import SQLITE_PREFIX, describe, open_database, sqlite_path
-from marquee.db.sqlite.connection import DriverError, connect
-from marquee.domain.tables import site_secrets
-from marquee.errors import OperatorError
-from marquee.ownership import unusable
+from marquee.cli.verified_backup import file_errors, write_backup
 from marquee.settings import Settings
-from marquee.storage.store import INCOMING, sync_folder
 
-UNVERIFIED = "unverified"
+KEPT_FOR = timedelta(days=30)
+NAME = "marquee-%Y%m%dT%H%M%SZ.tar"
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path), required=False)
 @data_dir_option
-def backup(file: Path) -> None:
+def backup(file: Path | None) -> None:
     """Back up the database, the media and the secrets to a new FILE. The site may be running.
 
+    Without FILE, the backup is a new file in the folder of MARQUEE_BACKUPS, where those older than 30 days are deleted.
     The file is read back and verified. Keep it private: it contains the secrets.
     """
-    click.echo(write_backup(load_settings(), file))
-
-
-def write_backup(current: Settings, file: Path) -> str:
-    """Write a backup and return a summary. Raises OperatorError; `file` is then not there, and never incomplete."""
-    with file_errors(), _kept_open(current):
-        _refuse_existing(file)
-        if (current.data_dir / MEDIA).resolve() in file.resolve().parents:
-            raise OperatorError(f"{file} is in the media folder, where anyone could download it.")
-        secrets_file.load_or_create(current.data_dir)
-        with TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as name:
-            manifest = _write_checked(current, Path(name))
-            rows = _count_rows(Path(name) / "checked" / DATABASE)
-            _refuse_existing(file)
-            (Path(name) / UNVERIFIED).rename(file)
-        sync_folder(file.parent)
-    pictures = len(manifest.members) - 2
-    size, of = f"{file.stat().st_size:,} bytes", describe(current.database_url)
-    return f"Saved and verified: {file} ({size}, media files: {pictures}, {rows:,} rows of {of})"
-
-
-@contextmanager
-def _kept_open(current: Settings) -> Iterator[None]:
-    """Keeps the database from being replaced by a restore in the meantime."""
-    path = sqlite_path(current.database_url)
-    if path is None:
-        yield
-        return
-    if not path.is_file():
-        raise OperatorError(f"There is no database at {path}.")
-    with closing(locks.share(path)):
-        yield
-
-
-def _write_checked(current: Settings, work: Path) -> Manifest:
-    snapshot = work / "snapshot"
-    backup_file.create(snapshot).close()  # for its owner only; SQLite takes an empty file as a new database
-    if path := sqlite_path(current.database_url):
-        _snapshot(path, snapshot)
+    current = load_settings()
+    if file:
+        click.echo(write_backup(current, file))
+    elif current.backups:
+        click.echo(back_up(current, current.backups))
     else:
-        _copy(current.database_url, snapshot)
-    backup_file.write(work / UNVERIFIED, _schema(snapshot), clock.timestamp(), _members(current, snapshot))
+        raise click.UsageError("Name a file, or set MARQUEE_BACKUPS to the folder for backups.")
+
+
+def back_up(current: Settings, folder: Path) -> str:
+    """Write a new backup there, delete those older than 30 days, and return a summary. Raises OperatorError."""
+    with file_errors():
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    said = write_backup(current, folder / clock.now().astimezone(UTC).strftime(NAME))
+    with file_errors():
+        for file, made_at in backups(folder).items():
+            if made_at < clock.now() - KEPT_FOR:
+                file.unlink()
+    return said
+
+
+def backups(folder: Path) -> dict[Path, datetime]:
+    """The backups of a folder by when they were made, as their names say; other files are nobody's. Raises OSError."""
+    found = {file: _made_at(file.name) for file in folder.iterdir()} if folder.is_dir() else {}
+    return {file: made_at for file, made_at in found.items() if made_at}
+
+
+def _made_at(name: str) -> datetime | None:
     try:
-        return unpack_checked(work / UNVERIFIED, work / "checked", with_media=False)
-    except Damaged as error:  # better now than on the day the backup is needed
-        raise OperatorError(f"No backup was made: {error.why}.") from error
-
-
-def _refuse_existing(file: Path) -> None:
-    if file.is_symlink() or file.exists():
-        raise OperatorError(f"{file} already exists, and a backup never overwrites a file.")
-
-
-def _snapshot(database: Path, target: Path) -> None:
-    """Copies the last committed state in one read transaction. In WAL mode, no writer waits for it."""
-    with closing(connect(database)) as connection:
-        connection.execute("VACUUM INTO ?", (str(target),))
-
-
-def _copy(url: str, target: Path) -> None:
-    with closing(open_database(url)) as database, closing(open_database(f"{SQLITE_PREFIX}{target}")) as snapshot:
-        copy_as_it_is(database, snapshot)
-
-
-def _members(current: Settings, snapshot: Path) -> Iterator[tuple[str, Path]]:
-    """The members. The media come after the snapshot, so that every picture that its rows name exists."""
-    yield DATABASE, snapshot
-    yield SECRETS, current.data_dir / secrets_file.FILE_NAME
-    media = current.data_dir / MEDIA
-    for folder, folders, names in os.walk(media):
-        folders[:] = sorted(name for name in folders if name != INCOMING)
-        for path in (Path(folder) / name for name in sorted(names)):
-            if path.is_file() and not path.is_symlink():  # the site itself serves nothing else
-                yield f"{MEDIA}/{_utf8_name(path.relative_to(media))}", path
-
-
-def _utf8_name(path: Path) -> str:
-    name = path.as_posix()
-    if any("\ud800" <= letter <= "\udfff" for letter in name):
-        raise OperatorError(f"No backup was made: the name of a media file is not UTF-8 text: {name!r}.")
-    return name
-
-
-def unpack_checked(file: Path, folder: Path, *, with_media: bool) -> Manifest:
-    """Unpack a backup and check everything in it: the file, the schema, the secrets and the database."""
-    manifest = backup_file.unpack(file, folder, with_media=with_media)
-    if manifest.schema not in known():
-        raise OperatorError(f"{file} needs a newer version of Marquee: its schema is {manifest.schema}.")
-    try:
-        keys = secrets_file.read(folder / SECRETS)
-    except OperatorError as error:
-        raise Damaged(file, "its secrets cannot be used") from error
-    try:
-        fault = _fault(folder / DATABASE, manifest.schema, keys)
-    except DriverError as error:
-        raise Damaged(file, f"its database cannot be read ({error})") from error
-    if fault:
-        raise Damaged(file, fault)
-    return manifest
-
-
-def _count_rows(database: Path) -> int:
-    with closing(connect(database)) as connection:
-        names = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
-        return sum(connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for (name,) in names)  # noqa: S608
-
-
-def _schema(database: Path) -> str:
-    with closing(connect(database)) as connection:
-        return ",".join(row[0] for row in connection.execute("SELECT version_num FROM alembic_version"))
-
-
-def _fault(database: Path, schema: str, keys: Keys) -> str | None:
-    if _schema(database) != schema:
-        return "its database does not have the schema it claims"
-    if found := integrity.fault(database):
-        return f"its database is broken ({found})"
-    with closing(connect(database)) as connection:
-        if broken := connection.execute("PRAGMA foreign_key_check").fetchone():
-            return f"a row of {broken[0]} refers to one of {broken[2]} that is missing"
-        if not _has_secrets(connection, keys):
-            return "its secrets are not those of its database: run `marquee keys adopt` if they are to be"
-    return None
-
-
-def _has_secrets(connection: Any, keys: Keys) -> bool:
-    """Whether a database belongs to these secrets, as far as it knows its own."""
-    if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (site_secrets.name,)).fetchone():
-        return True
-    return connection.execute("SELECT fingerprint FROM site_secrets").fetchall() in ([], [(fingerprint(keys),)])
-
-
-@contextmanager
-def file_errors() -> Iterator[None]:
-    """Raises OperatorError if a file cannot be read or written."""
-    try:
-        yield
-    except OSError as error:
-        raise unusable(error) from error
+        return datetime.strptime(name, NAME).replace(tzinfo=UTC)
+    except ValueError:
+        return None

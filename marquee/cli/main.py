@@ -28,6 +28,7 @@ COMMANDS = {
     "move": "move",
     "restore": "restore",
     "serve": "serve",
+    "setup": "setup",
     "upgrade": "upgrade",
     "user": "accounts",
 }

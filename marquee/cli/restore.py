@@ -14,17 +14,17 @@ import click
 
 from marquee import clock
 from marquee.auth.secrets import secrets_file
-from marquee.cli import backup, backup_file, copying, schema_upgrade
-from marquee.cli.backup import file_errors
+from marquee.cli import backup_file, copying, schema_upgrade, verified_backup
 from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS
 from marquee.cli.options import ON_POSTGRESQL, data_dir_option, load_settings
+from marquee.cli.verified_backup import file_errors
 from marquee.db import commit_counter, locks
 from marquee.db.database import Database
 from marquee.db.open_database import SQLITE_PREFIX, open_database, sqlite_path
 from marquee.db.sqlite import write_lock
 from marquee.domain.schema import upgrade_schema
 from marquee.errors import OperatorError
-from marquee.settings import Settings
+from marquee.settings import Settings, kept
 from marquee.storage.store import sync_folder
 
 ASIDE = "replaced-"
@@ -37,8 +37,8 @@ KEPT = "marquee-backup.tar"
 @data_dir_option
 def restore(file: Path, replace: bool) -> None:
     """Verify a backup FILE and restore it. The site must be stopped."""
-    for kept in restore_backup(load_settings(), file, replace=replace):
-        click.echo(f"The previous content is in {kept}")
+    for aside in restore_backup(load_settings(), file, replace=replace):
+        click.echo(f"The previous content is in {aside}")
     click.echo(f"Restored {file}")
 
 
@@ -76,19 +76,20 @@ def restore_backup(current: Settings, file: Path, *, replace: bool) -> list[Path
                     f"{current.data_dir} is not empty. With --replace, its content is moved aside first."
                 )
             with TemporaryDirectory(prefix="restoring-", dir=current.data_dir) as name:
-                backup.unpack_checked(file, Path(name), with_media=True)
+                verified_backup.unpack_checked(file, Path(name), with_media=True)
                 aside = _move_aside(current.data_dir, old, target)
                 _put_in_place(Path(name), target, current.data_dir)
     return aside
 
 
 def _existing_files(data_dir: Path, target: Target) -> set[Path]:
-    """The existing files of the site, except locks, backups, and what earlier restores moved aside."""
+    """The existing files of the site, except locks, settings, backups, and what earlier restores moved aside."""
     beside = (write_lock.LOCK, write_lock.GATE, locks.SUFFIX, commit_counter.SUFFIX)
     here = {
         path
         for path in data_dir.iterdir()
-        if not path.name.startswith((ASIDE, schema_upgrade.FOLDER, ON_POSTGRESQL)) and path.suffix not in beside
+        if not path.name.startswith((ASIDE, schema_upgrade.FOLDER, ON_POSTGRESQL, kept.FILE_NAME))
+        and path.suffix not in beside
     }
     return here | {path for path in target.files() if path.exists()}
 
@@ -174,7 +175,7 @@ class _Tables:
             return database.write_now(copying.is_empty)
 
     def keep(self, folder: Path) -> None:
-        backup.write_backup(self.current, folder / KEPT)
+        verified_backup.write_backup(self.current, folder / KEPT)
 
     def put(self, checked: Path) -> None:
         with self._open() as database, closing(open_database(f"{SQLITE_PREFIX}{checked}")) as source:

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from sqlalchemy import Connection, text
 
 from marquee import clock
-from marquee.cli.backup import file_errors, write_backup
 from marquee.cli.backup_file import MEDIA
 from marquee.cli.options import note_database
+from marquee.cli.verified_backup import file_errors, write_backup
 from marquee.db.database import Database
 from marquee.db.migrations import revision_before_upgrade
 from marquee.db.open_database import sqlite_path

@@ -1,4 +1,4 @@
-"""The settings of a site, from its environment: `table` lists them, and a module reads the text of each kind."""
+"""The settings of a site, from environment and data folder: `table` lists them, and a module reads each kind."""
 
 import ipaddress
 from collections.abc import Mapping
@@ -9,10 +9,10 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from marquee.errors import SettingsError
-from marquee.settings import values
+from marquee.settings import kept, values
 from marquee.settings.base_url import base_url
 from marquee.settings.database_url import database_url
-from marquee.settings.table import SETTINGS, Setting
+from marquee.settings.table import DATA_DIR, SETTINGS, Setting
 from marquee.settings.values import MailServer, Networks
 
 
@@ -37,15 +37,17 @@ class Settings:
     session_idle: timedelta = timedelta(days=30)
     session_longest: timedelta = timedelta(days=180)
     has_hot_path: bool = True
+    backups: Path | None = None
 
 
 def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
-    """Read the settings from the environment; `data_dir` is the command line's.
+    """Read the settings from the environment, and from the data folder what `marquee setup` keeps there.
 
-    Raises SettingsError with a plain sentence that names the variable.
+    `data_dir` is the command line's. Raises SettingsError with a plain sentence that names the variable.
     """
+    folder = Path(data_dir or _read(DATA_DIR, environ))
+    environ = kept.over(environ, folder)
     texts = {setting.name: _read(setting, environ) for setting in SETTINGS}
-    folder = Path(data_dir or texts["MARQUEE_DATA_DIR"])
     return Settings(
         data_dir=folder,
         database_url=database_url(texts["MARQUEE_DATABASE_URL"], folder),
@@ -64,6 +66,7 @@ def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
         session_idle=values.days("MARQUEE_SESSION_IDLE_DAYS", texts["MARQUEE_SESSION_IDLE_DAYS"]),
         session_longest=values.days("MARQUEE_SESSION_MAX_DAYS", texts["MARQUEE_SESSION_MAX_DAYS"]),
         has_hot_path=values.switch("MARQUEE_HOT_PATH", texts["MARQUEE_HOT_PATH"]),
+        backups=Path(texts["MARQUEE_BACKUPS"]) if texts["MARQUEE_BACKUPS"] else None,
     )
 
 

@@ -11,12 +11,14 @@ class Setting(NamedTuple):
     help: str
 
 
+DATA_DIR = Setting(
+    "MARQUEE_DATA_DIR",
+    "./data",
+    "The folder for the database, the media and the generated secrets. `--data-dir` takes precedence.",
+)
+
 SETTINGS = (
-    Setting(
-        "MARQUEE_DATA_DIR",
-        "./data",
-        "The folder for the database, the media and the generated secrets. `--data-dir` takes precedence.",
-    ),
+    DATA_DIR,
     Setting(
         "MARQUEE_DATABASE_URL",
         "",
@@ -77,6 +79,12 @@ SETTINGS = (
         "MARQUEE_MAIL_FROM",
         "",
         "The sender of mail. Default: `noreply@` the site's host.",
+    ),
+    Setting(
+        "MARQUEE_BACKUPS",
+        "",
+        "The folder for backups: `marquee backup` without a file writes there, and deletes those of its own that are "
+        "older than 30 days.",
     ),
     Setting("MARQUEE_SIGNUP", "off", "`on` lets anyone create an account, without rights, by confirming their email."),
     Setting(

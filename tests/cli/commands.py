@@ -8,8 +8,9 @@ from marquee.cli.main import main
 from marquee.cli.preparation import prepare
 
 
-def run(*arguments, environ=None):
-    return CliRunner(env=environ).invoke(main, [str(argument) for argument in arguments], catch_exceptions=False)
+def run(*arguments, environ=None, typed=None):
+    runner = CliRunner(env=environ)
+    return runner.invoke(main, [str(argument) for argument in arguments], input=typed, catch_exceptions=False)
 
 
 def new_site(folder):

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from marquee import settings
-from marquee.cli import backup, restore
+from marquee.cli import restore, verified_backup
 from marquee.db.open_database import open_database
 from marquee.db.sqlite.connection import sqlite
 from marquee.domain.records import insert_row
@@ -83,7 +83,7 @@ def test_database_elsewhere_is_saved_and_restored_there(data, tmp_path):
     file = tmp_path / "elsewhere.backup"
     here = settings.load({}, str(data))
     there = settings.load({"MARQUEE_DATABASE_URL": f"sqlite:///{tmp_path}/db/main.db"}, str(tmp_path / "new"))
-    backup.write_backup(here, file)
+    verified_backup.write_backup(here, file)
     restore.restore_backup(there, file, replace=False)
     assert (tmp_path / "db" / "main.db").exists()
     assert not (tmp_path / "new" / "marquee.sqlite3").exists()
@@ -123,7 +123,7 @@ def test_backups_under_writes_hold_everything_acknowledged_before(data, tmp_path
 def _backed_up(data, file, acknowledged):
     """How many writes were acknowledged before this backup started."""
     count = len(acknowledged)
-    backup.write_backup(settings.load({}, str(data)), file)
+    verified_backup.write_backup(settings.load({}, str(data)), file)
     return count
 
 

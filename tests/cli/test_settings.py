@@ -73,6 +73,7 @@ def test_setting_may_come_from_a_file(setting, tmp_path):
         "MARQUEE_REDIRECTS": "io.example.app://login, https://*.label.example/**",
         "MARQUEE_SMTP_URL": "smtp://mail.example",
         "MARQUEE_MAIL_FROM": "hello@undercard.example",
+        "MARQUEE_BACKUPS": "/backups",
         "MARQUEE_SIGNUP": "on",
         "MARQUEE_REQUIRE_SECOND_FACTOR": "admins",
         "MARQUEE_SESSION_IDLE_DAYS": "7",

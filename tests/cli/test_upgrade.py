@@ -10,7 +10,7 @@ import pytest
 
 from marquee import settings
 from marquee.auth.secrets import secrets_file
-from marquee.cli import backup
+from marquee.cli import verified_backup
 from marquee.cli.preparation import prepare
 from marquee.db.migrations import known
 from marquee.db.open_database import open_database
@@ -60,7 +60,7 @@ def test_backup_has_the_rows_and_the_schema_of_before(old, tmp_path):
     current, was_at = old
     start(current)
     (file,) = (current.data_dir / "backups").iterdir()
-    manifest = backup.unpack_checked(file, tmp_path / "unpacked", with_media=True)
+    manifest = verified_backup.unpack_checked(file, tmp_path / "unpacked", with_media=True)
     assert manifest.schema == was_at
     with closing(sqlite.connect(tmp_path / "unpacked" / "database.sqlite3")) as connection:
         assert connection.execute("SELECT id, name FROM music_artists").fetchall() == [("a", "A")]

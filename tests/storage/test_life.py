@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import update
 
 from marquee.auth.secrets import secrets_file
-from marquee.cli.backup import write_backup
 from marquee.cli.restore import restore_backup
+from marquee.cli.verified_backup import write_backup
 from marquee.domain.pictures import PUBLIC_URL
 from marquee.domain.tables import objects
 from marquee.storage.store import DiskStore

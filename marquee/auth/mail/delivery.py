@@ -54,6 +54,11 @@ class ServerDelivery:
             with contextlib.suppress(OSError):
                 smtp.quit()
 
+    def require_reachable(self) -> None:
+        """Sign in and leave again. Raises OSError."""
+        with contextlib.closing(self._connect()) as smtp, contextlib.suppress(OSError):
+            smtp.quit()
+
     def _connect(self) -> smtplib.SMTP:
         server, context = self.server, ssl.create_default_context()
         if server.is_tls:
@@ -123,6 +128,19 @@ def is_final(error: Exception) -> bool:
         return True
     refused = error.recipients.values() if isinstance(error, smtplib.SMTPRecipientsRefused) else ()
     return bool(refused) and all(500 <= code < 600 for code, _ in refused)
+
+
+def words(error: OSError) -> str:
+    """Why a mail was not sent, for whoever runs the site: a server may repeat the recipient, so no log has it."""
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        return _answer(*next(iter(error.recipients.values())))
+    if isinstance(error, smtplib.SMTPResponseException):
+        return _answer(error.smtp_code, error.smtp_error)
+    return error.strerror or str(error)
+
+
+def _answer(code: int, said: bytes | str) -> str:
+    return f"{code} {said.decode(errors='replace') if isinstance(said, bytes) else said}"
 
 
 def _is_this_machine(host: str) -> bool:

@@ -141,6 +141,15 @@ NOTICES = {
 }
 """Mails about a change to an account. Nothing stops them once they are queued."""
 
+TRIAL = {
+    "trial": _Text(
+        "{site} can send mail",
+        "{site} was set up to send mail through this server, and this is the first one.\n\n"
+        "There is nothing to do. Forgotten passwords and invitations will arrive the same way.\n",
+    ),
+}
+"""What `marquee setup` sends."""
+
 PURPOSES = {
     "service_role": "to help run it as an admin",
     "contact": "to look after the dates of all artists as a music contact",
@@ -173,7 +182,7 @@ class Letter(NamedTuple):
 
 def compose(letter: Letter, sender: Sender) -> EmailMessage:
     """The mail, ready to send. Raises ValueError for a header that contains a line break."""
-    text, values = (TEXTS | NOTICES)[letter.kind], {"site": sender.name, "address": letter.new_address}
+    text, values = (TEXTS | NOTICES | TRIAL)[letter.kind], {"site": sender.name, "address": letter.new_address}
     values["until"] = _time(letter.until, sender.timezone) if letter.until else "an admin lifts the block"
     values |= {"invited_by": letter.invited_by, "purpose": letter.purpose}
     if letter.kind in NOTICES:

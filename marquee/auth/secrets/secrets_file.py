@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 from cryptography.exceptions import UnsupportedAlgorithm
 
+from marquee import private_file
 from marquee.auth.secrets.keys import Content, Keys, checked, generate, without_expired
 from marquee.errors import OperatorError
 from marquee.ownership import unusable
@@ -43,7 +44,7 @@ def change(data_dir: Path, changed: Callable[[Content], Content]) -> Keys:
             old = _decoded(path) if path.exists() else None
             new = changed(old or generate())
             if new != old:
-                _write(path, new)
+                private_file.replace(path, msgspec.json.format(msgspec.json.encode(new), indent=2) + b"\n")
                 os.fsync(folder)
             return checked(new)
     except OSError as error:
@@ -93,15 +94,3 @@ def _decoded(path: Path) -> Content:
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
         raise OperatorError(f"The secrets in {path} are damaged; restore the file from a backup.") from error
     return content
-
-
-def _write(path: Path, content: Content) -> None:
-    """Replace the file atomically, also in case of a power failure."""
-    temporary = path.with_name(f"{path.name}.new")
-    temporary.unlink(missing_ok=True)
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(msgspec.json.format(msgspec.json.encode(content), indent=2) + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)

@@ -1,0 +1,204 @@
+"""`marquee setup`: from nothing to a site of one's own, told or asked, and again without loss."""
+
+import asyncio
+import stat
+from contextlib import closing
+from email import message_from_bytes, policy
+
+import pytest
+
+from marquee.auth import accounts, passwords
+from marquee.db.open_database import open_database
+from marquee.settings import kept
+from tests.auth.mailbox import Mailbox, serving
+from tests.cli.commands import failed, run
+from tests.db.test_migrations import execute
+
+pytestmark = pytest.mark.anyio
+
+PASSWORD, URL, ADMIN = "a long and lovely evening", "https://label.example", "ada@label.example"
+
+
+def set_up(folder, *arguments, typed=None, environ=None):
+    return run("setup", *arguments, "--data-dir", folder, typed=typed, environ=environ)
+
+
+def admins(folder):
+    said = run("user", "list", "--data-dir", folder).stdout
+    return [line.split()[2] for line in said.splitlines() if " service_role " in line]
+
+
+def has_password(folder, email, password):
+    with closing(open_database(f"sqlite:///{folder}/marquee.sqlite3")) as database:
+        return passwords.verify_now(database.read_now(accounts.require, email).password_hash, password)
+
+
+@pytest.fixture
+def told(tmp_path):
+    """The folder of a site that one command without questions has set up."""
+    given = {"base-url": URL, "site-name": "Ship & Co", "timezone": "Europe/Berlin", "admin": ADMIN}
+    options = [f"--{name}={value}" for name, value in given.items()]
+    said = set_up(
+        *(tmp_path / "data", "--yes", *options, "--backups", tmp_path / "backups", "--password-stdin"), typed=PASSWORD
+    )
+    assert said.exit_code == 0, said.output
+    assert PASSWORD not in said.output
+    return tmp_path / "data"
+
+
+def test_one_command_without_questions_sets_up_a_site(told, tmp_path):
+    assert kept.read(told) == {
+        "MARQUEE_BASE_URL": URL,
+        "MARQUEE_SITE_NAME": "Ship & Co",
+        "MARQUEE_TIMEZONE": "Europe/Berlin",
+        "MARQUEE_BACKUPS": str(tmp_path / "backups"),
+    }
+    assert admins(told) == [ADMIN]
+    assert has_password(told, ADMIN, PASSWORD)
+    assert len(list((tmp_path / "backups").glob("marquee-*.tar"))) == 1
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (told, told / kept.FILE_NAME)] == [0o700, 0o600]
+
+
+def test_again_it_changes_what_is_given_and_nothing_else(told, tmp_path):
+    before, backups = kept.read(told), sorted((tmp_path / "backups").iterdir())
+    assert set_up(told, "--yes").exit_code == 0
+    assert kept.read(told) == before
+    said = set_up(
+        told, "--yes", "--site-name", "Boat", "--admin", ADMIN, "--password-stdin", typed="another long evening"
+    )
+    assert f"{ADMIN} is an admin already, whose password stays." in said.stdout
+    assert kept.read(told) == before | {"MARQUEE_SITE_NAME": "Boat"}
+    assert has_password(told, ADMIN, PASSWORD)
+    assert sorted((tmp_path / "backups").iterdir()) == backups
+    assert set_up(told, "--yes", "--backups", "none").exit_code == 0
+    assert "MARQUEE_BACKUPS" not in kept.read(told)
+
+
+def test_whoever_has_an_account_becomes_an_admin_with_their_password(told):
+    run("user", "add", "mo@label.example", "--password-stdin", "--data-dir", told, typed="the password of another")
+    said = set_up(told, "--yes", "--admin", "Mo@label.example")
+    assert "mo@label.example is an admin now. The password stays." in said.stdout
+    assert admins(told) == [ADMIN, "mo@label.example"]
+    assert has_password(told, "mo@label.example", "the password of another")
+
+
+def test_questions_are_asked_again_until_the_answer_is_right(tmp_path):
+    answers = [
+        *("label.example", "https://label.example/a", URL),
+        "Ship & Co",
+        *("Berlin", "Europe/Berlin"),
+        *("mail.example", "none"),
+        str(tmp_path / "backups"),
+        *("ada", ADMIN),
+        *("short", PASSWORD, "other than before", PASSWORD, PASSWORD),
+    ]
+    said = set_up(tmp_path / "data", typed="\n".join(answers) + "\n")
+    assert said.exit_code == 0, said.output
+    for words in (
+        "Error: it must be a URL without a path, such as https://undercard.example: it has a path",
+        "Error: it is not a known time zone: Berlin",
+        "Error: it must have the form smtp://user:password@host:port",
+        "Error: Unable to validate email address: invalid format",
+        "Error: Password should be at least 15 characters.",
+    ):
+        assert words in said.output
+    assert PASSWORD not in said.output
+    assert kept.read(tmp_path / "data")["MARQUEE_TIMEZONE"] == "Europe/Berlin"
+    assert admins(tmp_path / "data") == [ADMIN]
+    again = set_up(tmp_path / "data", typed="\n" * 5)
+    assert again.exit_code == 0, again.output
+    assert URL in again.output
+    assert "settings are kept" not in again.output, "nothing was changed"
+
+
+def test_what_the_environment_has_is_not_asked_and_wins(tmp_path):
+    environ = {"MARQUEE_BASE_URL": URL, "MARQUEE_SITE_NAME": "Ship"}
+    said = set_up(tmp_path / "data", typed=f"\n\n\n{ADMIN}\n{PASSWORD}\n{PASSWORD}\n", environ=environ)
+    assert said.exit_code == 0, said.output
+    assert "as MARQUEE_BASE_URL of the environment says" in said.output
+    said = set_up(tmp_path / "data", "--yes", "--site-name", "Boat", environ=environ)
+    assert "MARQUEE_SITE_NAME is set in the environment as well, which wins." in said.stdout
+
+
+async def test_mail_is_tried_by_sending_one(tmp_path):
+    mailbox = Mailbox()
+    async with serving(mailbox) as server:
+        url = f"smtp://{server.host}:{server.port}"
+        given = (
+            "--yes",
+            "--smtp-url",
+            url,
+            "--base-url",
+            URL,
+            "--site-name",
+            "Ship",
+            "--admin",
+            ADMIN,
+            "--password-stdin",
+        )
+        said = await asyncio.to_thread(set_up, tmp_path / "data", *given, typed=PASSWORD)
+        again = await asyncio.to_thread(set_up, tmp_path / "data", "--yes", "--smtp-url", url)
+    assert said.exit_code == again.exit_code == 0, said.output
+    ((sender, to, content),) = mailbox.received
+    mail = message_from_bytes(content, policy=policy.default)
+    assert (sender, to, mail["Subject"]) == ("noreply@label.example", [ADMIN], "Ship can send mail")
+    assert f"A mail was sent to {ADMIN}" in said.stdout
+
+
+async def test_mail_server_that_takes_no_mail_changes_nothing(tmp_path):
+    mailbox = Mailbox()
+    mailbox.answers["RCPT"] = "550 No such user here"
+    async with serving(mailbox) as server:
+        given = ("--smtp-url", f"smtp://{server.host}:{server.port}", "--admin", ADMIN, "--password-stdin")
+        said = await asyncio.to_thread(set_up, tmp_path / "data", "--yes", *given, typed=PASSWORD)
+    assert said.exit_code == 1
+    assert "took no mail, and nothing was changed: 550 No such user here" in said.stderr
+    assert not (tmp_path / "data").exists()
+
+
+REFUSED = {
+    "address with a path": (("--base-url", f"{URL}/music"), "it has a path"),
+    "unknown zone": (("--timezone", "Berlin"), "MARQUEE_TIMEZONE is not a known time zone"),
+    "no email": (("--admin", "ada", "--password-stdin"), "invalid format"),
+    "weak password": (("--admin", ADMIN, "--password-stdin"), "at least 15 characters"),
+    "unreachable mail server": (("--smtp-url", "smtp://127.0.0.1:9"), "took no mail, and nothing was changed"),
+    "folder that cannot be": (("--backups", "/proc/backups"), "cannot be read or written"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_is_wrong_is_one_sentence_and_nothing_is_kept(tmp_path, case):
+    given, words = REFUSED[case]
+    said = set_up(tmp_path / "data", "--yes", *given, typed="short")
+    assert failed(said, words)
+    assert not (tmp_path / "data").exists()
+
+
+def test_backups_are_not_kept_where_anyone_could_download_them(tmp_path):
+    said = set_up(tmp_path / "data", "--yes", "--backups", tmp_path / "data" / "media" / "backups")
+    assert failed(said, "is in the media folder, where anyone could download it")
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (("--password-stdin",), "--password-stdin needs --yes"),
+        (("--yes", "--admin", ADMIN), "has no account yet: pass --password-stdin"),
+    ],
+)
+def test_what_cannot_be_asked_for_has_to_be_given(tmp_path, given, words):
+    said = set_up(tmp_path / "data", *given)
+    assert said.exit_code == 2
+    assert words in said.stderr
+    assert not (tmp_path / "data").exists()
+
+
+def test_database_of_a_newer_release_stays_as_it_is(told):
+    with closing(open_database(f"sqlite:///{told}/marquee.sqlite3")) as database:
+        database.write_now(execute, "UPDATE alembic_version SET version_num = '9999'")
+    before = kept.read(told)
+    said = set_up(
+        told, "--yes", "--admin", "mo@label.example", "--site-name", "Boat", "--password-stdin", typed=PASSWORD
+    )
+    assert failed(said, "needs a newer version of Marquee")
+    assert kept.read(told) == before
