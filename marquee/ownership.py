@@ -39,8 +39,22 @@ def remedy(file: Path) -> str:
     if owner in (None, ours) or ours == ROOT:
         return ""
     if _owner(there.parent) != ours:
-        return f" {there} belongs to {_name(owner)}."
-    return f" {there} belongs to {_name(owner)}. As root, run: chown -R {_name(ours)} {shlex.quote(str(there.parent))}"
+        return f" {_belongs(there, owner)}."
+    return f" {there} belongs to {_name(owner)}. {_chown(there.parent)}"
+
+
+def of_somebody_else(folder: Path, owner: int) -> OperatorError:
+    """The sentence about a folder that was meant for us, with the command that gives it to us."""
+    return OperatorError(f"The folder {_belongs(folder, owner)}. {_chown(folder)}")
+
+
+def _belongs(path: Path, owner: int) -> str:
+    return f"{path} belongs to {_name(owner)}, and this command runs as {_name(os.geteuid())}"
+
+
+def _chown(folder: Path) -> str:
+    """What makes everything in a folder ours; a number without a name is typed without #, which begins a comment."""
+    return f"As root, run: chown -R {_name(os.geteuid()).removeprefix('#')} {shlex.quote(str(folder))}"
 
 
 def _owner(path: Path) -> int | None:

@@ -47,7 +47,7 @@ def test_folder_that_may_be_shared_for_a_reason_is_refused(tmp_path, monkeypatch
         secrets_file.load_or_create(tmp_path)
     (tmp_path / "of somebody").unlink()
     monkeypatch.setattr("os.geteuid", lambda: tmp_path.stat().st_uid + 1)  # not ours to close
-    with pytest.raises(OperatorError, match=f"chmod 700 {tmp_path}$"):
+    with pytest.raises(OperatorError, match=rf"chown -R \S+ {tmp_path}$"):
         secrets_file.load_or_create(tmp_path)
     assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755
     assert list(tmp_path.iterdir()) == []

@@ -18,6 +18,8 @@ from tests.cli.commands import failed, new_site, run
 
 COMMAND = Path(sys.executable).with_name("marquee")
 NOBODY = pwd.getpwnam("nobody")
+NAMELESS = 10001
+"""A user without a name, as in a container."""
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to somebody else")
 
 
@@ -49,13 +51,18 @@ def everything(folder):
 
 
 @contextmanager
-def nobody():
-    """The block runs as the service's user. Whatever it needs of Python is loaded: he may not read its folder."""
-    os.seteuid(NOBODY.pw_uid)
+def acting_as(uid):
+    """The block runs as this user. Whatever it needs of Python is loaded: others may not read its folder."""
+    os.seteuid(uid)
     try:
         yield
     finally:
         os.seteuid(0)
+
+
+def nobody():
+    """The service's user."""
+    return acting_as(NOBODY.pw_uid)
 
 
 COMMANDS = [
@@ -154,7 +161,25 @@ def test_folder_that_is_closed_is_named_with_its_owner(service):
     give(service, 0)
     with nobody():
         refused = run("user", "list", "--data-dir", service)
-    assert failed(refused, f"cannot be read or written: Permission denied. {service} belongs to root.")
+    assert failed(refused, f"cannot be read or written: Permission denied. {service} belongs to root, ")
+    assert refused.stderr.endswith(" and this command runs as nobody.\n")
+
+
+@pytest.mark.parametrize(("uid", "typed"), [(NOBODY.pw_uid, "nobody"), (NAMELESS, str(NAMELESS))])
+def test_open_folder_of_root_that_was_meant_for_a_site_is_given_by_the_command_to_type(service, uid, typed):
+    volume = service.parent / "volume"
+    volume.mkdir(mode=0o755)
+    with acting_as(uid):
+        refused = run("serve", "--port", "0", "--data-dir", volume)
+    assert failed(refused, f"The folder {volume} belongs to root, and this command runs as ")
+    assert refused.stderr.endswith(f". As root, run: chown -R {typed} {volume}\n")
+    assert [*volume.iterdir()] == []
+
+
+def test_folder_that_cannot_be_made_names_the_owner_of_the_one_above(service):
+    with acting_as(NOBODY.pw_uid):
+        refused = run("serve", "--port", "0", "--data-dir", service.parent / "new")
+    assert failed(refused, f"cannot be created: Permission denied. {service.parent} belongs to root, ")
 
 
 def test_folder_of_ones_own_is_no_reason_to_refuse(service):

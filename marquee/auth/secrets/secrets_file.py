@@ -14,7 +14,7 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from marquee import private_file
 from marquee.auth.secrets.keys import Content, Keys, checked, generate, without_expired
 from marquee.errors import OperatorError
-from marquee.ownership import unusable
+from marquee.ownership import of_somebody_else, remedy, unusable
 from marquee.settings.database_url import DATABASE_NAME
 
 FILE_NAME = "secrets.json"
@@ -64,14 +64,17 @@ def make_data_dir(data_dir: Path) -> None:
             return
         names = {path.name for path in data_dir.iterdir()}
         is_ours = not names or bool(names & {FILE_NAME, DATABASE_NAME})
-        if not is_ours or status.st_uid != os.geteuid():
+        if is_ours and status.st_uid != os.geteuid():
+            raise of_somebody_else(data_dir, status.st_uid)
+        if not is_ours:
             raise OperatorError(
                 f"Other users of this machine can enter the data folder {data_dir}. "
                 f"Choose one of its own, or run: chmod 700 {data_dir}"
             )
         data_dir.chmod(stat.S_IMODE(status.st_mode) & 0o700)
     except OSError as error:
-        raise OperatorError(f"The data folder {data_dir} cannot be created: {error.strerror}.") from error
+        said = f"The data folder {data_dir} cannot be created: {error.strerror}.{remedy(data_dir)}"
+        raise OperatorError(said) from error
     log.warning("the data folder was open to other users of this machine, now it is not", extra={"folder": data_dir})
 
 
