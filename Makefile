@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 FRONTEND := $(shell find frontend -type f 2>/dev/null)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: help run dev build test test-all coverage check format bench bench-browser torture docs sbom release advisories lock clean test-python test-sqlite test-postgresql test-frontend test-wire test-browser test-engines test-deploy mutants
+.PHONY: help run dev build test test-all coverage check format bench bench-browser torture docs sbom release advisories lock clean test-python test-sqlite test-postgresql test-frontend test-wire test-browser test-engines test-deploy image mutants
 
 help: ## List the tasks
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -63,6 +63,11 @@ test-engines: build ## Try the main flows in Firefox and WebKit, where Debian's 
 
 test-deploy: build .build/dev ## Try a site behind nginx, Caddy, HAProxy and PgBouncer, and with Exim, where they are installed
 	@$(BIN)/pytest -r s tests/deploy
+
+image: export IMAGE = 1
+image: build .build/dev ## Build the container image and run it, as root, with Debian's buildah and mmdebstrap
+	@echo "Building the image…" && $(BIN)/python -m scripts.image
+	@$(BIN)/pytest tests/deploy/test_image.py
 
 check: .build/dev .build/node ## Linters, types and import layers
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet .

@@ -61,7 +61,9 @@ class Site:
     def start(self, *under: str, port: int = 0, workers: int = 1) -> None:
         """Serve, perhaps `under` another program, and return when the address is known. Raises DidNotStart."""
         command = [*under, MARQUEE, *self.options, "serve", "--port", str(port), "--data-dir", str(self.data)]
-        command += ["--workers", str(workers)]
+        self._begin([*command, "--workers", str(workers)])
+
+    def _begin(self, command: list[str]) -> None:
         log = self.log.open("w+")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environ)
         self.started.append(self.process)

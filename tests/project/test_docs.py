@@ -10,7 +10,7 @@ from scripts.generate_docs import DOCS, PART, PARTS, generated
 
 ROOT = DOCS.parent
 DOCUMENTS = sorted([*DOCS.rglob("*.md"), *ROOT.glob("*.md")])
-FOLDERS = ("marquee", "tests", "frontend", "scripts", "docs", "benchmarks", "torture")
+FOLDERS = ("marquee", "deploy", "tests", "frontend", "scripts", "docs", "benchmarks", "torture")
 TEXTS = {".py", ".ts", ".tsx", ".js", ".css", ".md", ".toml", ".json", ""}
 BUILT = ("/node_modules/", "marquee/site/dist", "__pycache__", "package-lock.json")
 
