@@ -17,6 +17,8 @@ PACKAGES = {
     "haproxy": "haproxy",
     "pgbouncer": "pgbouncer",
     "exim4": "exim4-daemon-light",
+    "docker-compose": "docker-compose",
+    "systemd-analyze": "systemd",
 }
 """The Debian package of each program."""
 AS_ROOT = os.geteuid() == 0
