@@ -22,6 +22,7 @@ COMMANDS = {
     "artist": "accounts",
     "backup": "backup",
     "contact": "accounts",
+    "doctor": "doctor",
     "export": "export",
     "import": "import_",
     "keys": "keys",

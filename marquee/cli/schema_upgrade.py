@@ -63,7 +63,7 @@ def planned_backup(current: Settings, database: Database, revision: str) -> Back
     folder = current.data_dir / FOLDER
     with file_errors():
         disk = shutil.disk_usage(folder if folder.exists() else current.data_dir)
-        needed = _needed(current, database)
+        needed = room_for_backup(current, database)
     return Backup(folder / f"before-upgrade-{revision}-{clock.now():%Y%m%dT%H%M%S}.tar", needed, disk.free)
 
 
@@ -77,8 +77,8 @@ def require_room(backup: Backup) -> None:
         )
 
 
-def _needed(current: Settings, database: Database) -> int:
-    """Bytes of the pictures, and of three copies of the database."""
+def room_for_backup(current: Settings, database: Database) -> int:
+    """Bytes that a backup needs while it is made: of the pictures, and of three copies of the database."""
     path = sqlite_path(current.database_url)
     size = (
         sum(_size(path.with_name(path.name + end)) for end in ("", "-wal")) if path else database.read_now(_on_server)

@@ -25,7 +25,7 @@ def fingerprint(keys: Keys) -> str:
 
 def require_own(connection: Connection, keys: Keys, data_dir: Path) -> None:
     """Raises OperatorError if the database has another's fingerprint; one that has none takes this one."""
-    kept = connection.execute(select(site_secrets.c.fingerprint)).scalar_one_or_none()
+    kept = of_database(connection)
     if kept is None:
         adopt(connection, keys)
     elif kept != fingerprint(keys):
@@ -34,6 +34,12 @@ def require_own(connection: Connection, keys: Keys, data_dir: Path) -> None:
             "factor of the site would work here. Copy secrets.json from another server of the site, or from a backup; "
             "or, if these are to be the site's secrets from now on, run: marquee keys adopt"
         )
+
+
+def of_database(connection: Connection) -> str | None:
+    """The fingerprint that the database has, if any."""
+    kept: str | None = connection.execute(select(site_secrets.c.fingerprint)).scalar_one_or_none()
+    return kept
 
 
 def adopt(connection: Connection, keys: Keys) -> None:

@@ -1,0 +1,65 @@
+"""What the machine gives to the site: its folder, its disk, its clock."""
+
+import os
+import shlex
+import shutil
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, func, select
+
+from marquee import clock
+from marquee.cli.checks.finding import Finding, error, ok, warning
+from marquee.cli.schema_upgrade import megabytes, room_for_backup
+from marquee.db.column_types import POSTGRESQL
+from marquee.db.database import Database
+from marquee.domain.tables import music_changes
+from marquee.settings import Settings
+
+LEAST_FREE = 100_000_000
+"""Bytes: some pictures, and the log of the database."""
+TOLERANCE = timedelta(seconds=10)
+
+
+def folder(current: Settings) -> Finding:
+    """Whether the data folder is there, ours, and closed to others."""
+    path = current.data_dir
+    if not path.is_dir():
+        return error(f"There is no data folder {path}.", "Name it with --data-dir, or begin with: marquee setup")
+    if not os.access(path, os.R_OK | os.W_OK | os.X_OK):
+        return error(f"The data folder {path} cannot be written to.", "Run the command as the user of the service.")
+    if path.stat().st_mode & 0o077:
+        advice = f"Run: chmod 700 {shlex.quote(str(path))}"
+        return warning(f"Other users of this machine can enter the data folder {path}.", advice)
+    return ok(f"The data folder is {path}.")
+
+
+def disk(current: Settings, database: Database) -> Finding:
+    """Whether there is room to go on, and for the backup before an upgrade."""
+    free, needed = shutil.disk_usage(current.data_dir).free, room_for_backup(current, database)
+    said = f"{megabytes(free)} are free for {current.data_dir}"
+    if free < LEAST_FREE:
+        return error(f"Only {said}.", "Make room: a site whose disk is full saves nothing.")
+    if free < needed:
+        return warning(f"{said}, and a backup there needs {megabytes(needed)}.", "Make room before the next upgrade.")
+    return ok(f"{said}.")
+
+
+def time(_current: Settings, database: Database) -> Finding:
+    """Whether the clock is behind what has happened, or is not that of the database's server."""
+    now, (newest, theirs) = clock.now(), database.read_now(_times)
+    said, advice = (
+        f"The clock says {clock.timestamp(now)}",
+        "Set it, and let it be kept right: timedatectl set-ntp true",
+    )
+    if newest and newest > now + TOLERANCE:
+        return error(f"{said}, and the last change was at {clock.timestamp(newest)}.", advice)
+    if theirs and abs(theirs - now) > TOLERANCE:
+        return warning(f"{said}, and that of PostgreSQL {clock.timestamp(theirs)}.", advice)
+    return ok(f"{said}.")
+
+
+def _times(connection: Connection) -> tuple[datetime | None, datetime | None]:
+    """When the last change was, and what time it is for the database, if that has a clock of its own."""
+    newest = connection.execute(select(func.max(music_changes.c.at))).scalar()
+    theirs = connection.execute(select(func.now())).scalar_one() if connection.dialect.name == POSTGRESQL else None
+    return datetime.fromisoformat(newest) if newest else None, theirs

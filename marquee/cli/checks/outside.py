@@ -1,0 +1,110 @@
+"""What the site needs of others: a mail server, the way from its address to here, and backups."""
+
+import http.client
+import json
+import ssl
+from datetime import UTC, datetime, timedelta
+from urllib.parse import urlsplit
+
+from sqlalchemy import Connection, func, select
+
+from marquee import clock
+from marquee.app import OUTBOX
+from marquee.auth.mail.delivery import ServerDelivery, words
+from marquee.cli.backup import backups
+from marquee.cli.checks.finding import Finding, error, ok, warning
+from marquee.db.database import Database
+from marquee.domain.tables import mail_requests
+from marquee.settings import Settings
+from marquee.version import VERSION
+
+PATIENCE_S = 10
+OLD_BACKUP = timedelta(days=2)
+OLD_CERTIFICATE = timedelta(days=14)
+
+
+def mail(current: Settings, database: Database) -> Finding:
+    """Whether the mail server can be signed in to, and nothing waits for it."""
+    if current.mail_server is None:
+        return warning(
+            f"No mail server is set: mails are files in {current.data_dir / OUTBOX}.",
+            "Run: marquee setup --yes --smtp-url URL",
+        )
+    server = f"The mail server {current.mail_server.host}"
+    try:
+        ServerDelivery(current.mail_server).require_reachable()
+    except OSError as reason:
+        return error(f"{server} cannot be used: {words(reason)}.", "Run: marquee setup --yes --smtp-url URL")
+    if waiting := database.read_now(_waiting):
+        return warning(f"{server} answers, and {waiting} mails wait for another attempt.", "Read the log.")
+    return ok(f"{server} answers.")
+
+
+def _waiting(connection: Connection) -> int:
+    is_late = mail_requests.c.next_attempt_at.is_not(None) & (mail_requests.c.attempts > 0)
+    return connection.execute(select(func.count()).select_from(mail_requests).where(is_late)).scalar_one()
+
+
+def address(current: Settings) -> Finding:
+    """Whether what answers at the site's address is this site, with a certificate that lasts."""
+    if not current.base_url:
+        return warning("Nobody was asked, as the site does not know its own address.", "Set MARQUEE_BASE_URL.")
+    try:
+        status, body, ends_at = _asked(current.base_url)
+    except ssl.SSLCertVerificationError as reason:
+        return error(f"The certificate of {current.base_url} is not valid: {reason.verify_message}.", "Renew it.")
+    except (OSError, http.client.HTTPException) as reason:
+        said = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
+        return warning(
+            f"{current.base_url} could not be reached from here: {said}.",
+            "Look whether the site and its proxy run, and whether the name leads here.",
+        )
+    return _answer(current.base_url, status, body, ends_at)
+
+
+def _asked(url: str) -> tuple[int, bytes, datetime | None]:
+    """The status and the body of `/health`, and when the certificate ends."""
+    parts = urlsplit(url)
+    kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
+    connection = kind(parts.hostname or "", parts.port, timeout=PATIENCE_S)
+    try:
+        connection.connect()
+        certificate = connection.sock.getpeercert() if isinstance(connection.sock, ssl.SSLSocket) else None
+        connection.request("GET", "/health")
+        answer = connection.getresponse()
+        ends_at = ssl.cert_time_to_seconds(str(certificate["notAfter"])) if certificate else None
+        return answer.status, answer.read(10_000), datetime.fromtimestamp(ends_at, UTC) if ends_at else None
+    finally:
+        connection.close()
+
+
+def _answer(url: str, status: int, body: bytes, ends_at: datetime | None) -> Finding:
+    try:
+        said = json.loads(body)
+        version = said["version"]
+    except (ValueError, TypeError, KeyError):
+        return error(f"{url} is answered with {status}, and not by Marquee.", "Look at the configuration of the proxy.")
+    if status != http.client.OK:
+        return error(f"{url} says that the site is {said.get('status')}.", "Read the log of the service.")
+    if version != VERSION:
+        return warning(f"{url} is served by version {version}, and {VERSION} is installed.", "Reload the service.")
+    if ends_at and ends_at < clock.now() + OLD_CERTIFICATE:
+        return warning(f"The certificate of {url} ends at {clock.timestamp(ends_at)}.", "Look why it is not renewed.")
+    return ok(f"{url} answers.")
+
+
+def saved(current: Settings) -> Finding:
+    """Whether there is a recent backup."""
+    if current.backups is None:
+        return warning("No folder for backups is set.", "Run: marquee setup --yes --backups DIR")
+    newest = max(backups(current.backups).values(), default=None)
+    advice = "Look whether it is made each night: systemctl status marquee-backup.timer"
+    if newest is None:
+        return error(f"There is no backup in {current.backups}.", advice)
+    if newest < clock.now() - OLD_BACKUP:
+        return error(f"The newest backup in {current.backups} is of {clock.timestamp(newest)}.", advice)
+    is_beside = current.backups.stat().st_dev == current.data_dir.stat().st_dev
+    return ok(
+        f"The newest backup in {current.backups} is of {clock.timestamp(newest)}"
+        + (", on the disk of the site: keep copies elsewhere." if is_beside else ".")
+    )

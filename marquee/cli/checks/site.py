@@ -1,0 +1,79 @@
+"""What the site has: its settings, secrets, database and people."""
+
+import os
+from pathlib import Path
+
+from sqlalchemy import Connection, func, select
+
+from marquee.auth.accounts import SERVICE_ROLE
+from marquee.auth.secrets import fingerprint, secrets_file
+from marquee.cli.checks.finding import Finding, error, ok, warning
+from marquee.db import integrity
+from marquee.db.database import Database
+from marquee.db.migrations import revision_before_upgrade
+from marquee.db.open_database import describe, sqlite_path
+from marquee.domain.tables import users
+from marquee.settings import Settings, kept
+from marquee.settings.unknown_names import unknown_names
+from marquee.version import VERSION
+
+
+def variables(current: Settings) -> Finding:
+    """Whether every name of a setting is one, and the site knows its address."""
+    for name, near in unknown_names([*os.environ, *kept.read(current.data_dir)]).items():
+        return warning(f"{name} is not a setting, and nothing reads it.", f"Perhaps {near} is meant." if near else "")
+    if not current.base_url:
+        return warning("The site does not know its own address.", "Run: marquee setup --yes --base-url URL")
+    if current.base_url.startswith("https:") and not current.trusted_proxies:
+        return warning(
+            "Every visitor appears to have the proxy's IP address, in the log and for every limit.",
+            "Set MARQUEE_TRUSTED_PROXIES to the address of the proxy.",
+        )
+    return ok(f"The site is {current.site_name}, at {current.base_url}, in {current.timezone.key}.")
+
+
+def whole(current: Settings) -> Finding:
+    """Whether a SQLite database is there and intact; a server looks after its own."""
+    path = sqlite_path(current.database_url)
+    if path is None:
+        return ok(f"The site is in {describe(current.database_url)}.")
+    if not path.is_file():
+        return error(f"There is no database at {path}.", "Begin with: marquee setup, or restore a backup.")
+    if damage := integrity.fault(path, full=path.stat().st_size <= integrity.FULL_UP_TO):
+        return error(f"The database {path} is damaged: {damage}.", "Restore a backup: marquee restore --replace FILE")
+    return ok(f"The site is in {path}, which is whole.")
+
+
+def schema(_current: Settings, database: Database) -> Finding:
+    """Whether the database is that of this version."""
+    if before := database.read_now(revision_before_upgrade):
+        said = f"The database has schema {before}, and is upgraded by the next start or command."
+        return warning(said, "See what that does: marquee upgrade --dry-run")
+    return ok(f"The database is that of version {VERSION}.")
+
+
+def secrets(current: Settings, database: Database) -> Finding:
+    """Whether the secrets are there, closed to others, and those of the database."""
+    path = current.data_dir / secrets_file.FILE_NAME
+    if not path.is_file():
+        return error(f"There are no secrets in {path}.", _with_its_own(path))
+    keys = secrets_file.read(path)
+    if database.read_now(fingerprint.of_database) not in (None, fingerprint.fingerprint(keys)):
+        return error(f"The secrets in {path} are not those of the site's database.", _with_its_own(path))
+    return ok(f"The secrets are in {path}.")
+
+
+def _with_its_own(path: Path) -> str:
+    return f"Copy {path.name} from another server of the site or from a backup, or run: marquee keys adopt"
+
+
+def people(_current: Settings, database: Database) -> Finding:
+    """Whether somebody can sign in as an admin."""
+    if number := database.read_now(_number_of_admins):
+        return ok(f"{number} can sign in as an admin.")
+    return error("Nobody can sign in as an admin.", "Run: marquee setup --admin EMAIL")
+
+
+def _number_of_admins(connection: Connection) -> int:
+    admins = select(func.count()).select_from(users).where(users.c.role == SERVICE_ROLE)
+    return connection.execute(admins).scalar_one()

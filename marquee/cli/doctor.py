@@ -1,0 +1,95 @@
+"""`marquee doctor`: says what is wrong with a site and what to do, for people and, as JSON, for monitoring."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from functools import partial
+
+import click
+from sqlalchemy.exc import SQLAlchemyError
+
+from marquee.cli.checks import machine, outside, site
+from marquee.cli.checks.finding import Finding, error
+from marquee.cli.options import data_dir_option, load_settings
+from marquee.db.database import Database
+from marquee.db.open_database import open_database
+from marquee.errors import MarqueeError, SettingsError
+from marquee.settings import Settings
+
+SCHEMA = "schema"
+ALONE: dict[str, Callable[[Settings], Finding]] = {
+    "settings": site.variables,
+    "folder": machine.folder,
+    "database": site.whole,
+    "address": outside.address,
+    "backups": outside.saved,
+}
+"""Checks that need no database, by their names."""
+WITH_DATABASE: dict[str, Callable[[Settings, Database], Finding]] = {
+    SCHEMA: site.schema,
+    "secrets": site.secrets,
+    "people": site.people,
+    "mail": outside.mail,
+    "disk": machine.disk,
+    "clock": machine.time,
+}
+FAULTS = (MarqueeError, OSError, SQLAlchemyError)
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+@data_dir_option
+def doctor(as_json: bool) -> None:
+    """Look whether the site is well: one line a check, with what to do. Nothing is changed.
+
+    The exit status is 1 when a check is an error.
+    """
+    found = dict(_findings())
+    is_well = all(finding.status != "error" for finding in found.values())
+    if as_json:
+        checks = [{"name": name, **finding._asdict()} for name, finding in found.items()]
+        click.echo(json.dumps({"ok": is_well, "checks": checks}, indent=2))
+    else:
+        for name, (status, message, advice) in found.items():
+            click.echo(f"{status:7} {name}: {message} {advice}".rstrip())
+    if not is_well:
+        raise click.exceptions.Exit(1)
+
+
+def _findings() -> Iterator[tuple[str, Finding]]:
+    try:
+        current = load_settings()
+    except SettingsError as reason:
+        yield "settings", error(reason.message, "Correct it: nothing else can be looked at before.")
+        return
+    except MarqueeError as reason:
+        yield "folder", error(reason.message, "")
+        return
+    found = {name: _found(partial(look, current)) for name, look in ALONE.items()}
+    yield from found.items()
+    if "error" in (found["folder"].status, found["database"].status):
+        return
+    with ExitStack() as stack:
+        try:
+            database = stack.enter_context(closing(open_database(current.database_url)))
+            database.require_reachable()
+        except FAULTS as reason:
+            yield SCHEMA, error(_said(reason), "Look whether the server of the database runs.")
+            return
+        for name, look in WITH_DATABASE.items():
+            finding = _found(partial(look, current, database))
+            yield name, finding
+            if name == SCHEMA and finding.status != "ok":  # the others read the tables of this version
+                return
+
+
+def _found(look: Callable[[], Finding]) -> Finding:
+    """What a check found; one that fails has found that."""
+    try:
+        return look()
+    except FAULTS as reason:
+        return error(_said(reason), "")
+
+
+def _said(reason: Exception) -> str:
+    return reason.message if isinstance(reason, MarqueeError) else str(reason).partition("\n")[0]

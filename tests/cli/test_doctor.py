@@ -1,0 +1,275 @@
+"""`marquee doctor`: what is wrong is said with what to do, and nothing is changed."""
+
+import http.server
+import json
+import shutil
+import ssl
+import threading
+from collections import namedtuple
+from contextlib import closing, contextmanager
+
+import pytest
+
+from marquee.db.open_database import open_database
+from marquee.settings import kept
+from marquee.version import VERSION
+from tests.certificates import Authority
+from tests.cli.commands import run
+from tests.conftest import on_postgresql
+from tests.db.test_migrations import bring_to, execute
+
+PASSWORD, ADMIN = "a long and lovely evening", "ada@label.example"
+Usage = namedtuple("Usage", "total used free")
+
+
+@contextmanager
+def answering(status=200, body=None, context=None):
+    """The address of somebody who says this of every path."""
+    said = json.dumps(body or {"status": "ok", "version": VERSION}).encode()
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(status)
+            self.send_header("Content-Length", str(len(said)))
+            self.end_headers()
+            self.wfile.write(said)
+
+        def log_message(self, *_arguments):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    if context:
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    try:
+        yield f"{'https' if context else 'http'}://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@pytest.fixture
+def served():
+    with answering() as url:
+        yield url
+
+
+@pytest.fixture
+def folder(tmp_path, served):
+    """Of a site that is well but for its mail, which is files."""
+    options = [f"--base-url={served}", "--site-name=Ship", "--timezone=Europe/Berlin", f"--backups={tmp_path}/backups"]
+    said = run(
+        *("setup", "--yes", *options, f"--admin={ADMIN}", "--password-stdin", "--data-dir", tmp_path / "data"),
+        typed=PASSWORD,
+    )
+    assert said.exit_code == 0, said.output
+    started = run("keys", "adopt", "--data-dir", tmp_path / "data")
+    assert started.exit_code == 0
+    return tmp_path / "data"
+
+
+def examined(folder, environ=None):
+    """The checks by their names, as JSON has them, of which the exit status and the lines say the same."""
+    said = run("doctor", "--json", "--data-dir", folder, environ=environ)
+    answer = json.loads(said.stdout)
+    assert answer["ok"] is (said.exit_code == 0)
+    assert answer["ok"] is all(check["status"] != "error" for check in answer["checks"])
+    found = {check["name"]: check for check in answer["checks"]}
+    lines = run("doctor", "--data-dir", folder, environ=environ)
+    assert lines.exit_code == said.exit_code
+    assert [line.split()[:2] for line in lines.stdout.splitlines()] == [
+        [check["status"], f"{name}:"] for name, check in found.items()
+    ]
+    return found
+
+
+def in_database(folder, statement):
+    with closing(open_database(f"sqlite:///{folder}/marquee.sqlite3")) as database:
+        database.write_now(execute, statement)
+
+
+def test_site_that_is_well_is_told_so(folder):
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    found = examined(folder)
+    names = [
+        "settings",
+        "folder",
+        "database",
+        "address",
+        "backups",
+        "schema",
+        "secrets",
+        "people",
+        "mail",
+        "disk",
+        "clock",
+    ]
+    assert list(found) == names
+    assert {name for name, check in found.items() if check["status"] != "ok"} == {"mail"}
+    assert {check["advice"] for name, check in found.items() if name != "mail"} == {""}
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+def misspelt(folder):
+    kept.change(folder, {"MARQUEE_BASEURL": "https://label.example"})
+
+
+def unknown_address(folder):
+    kept.change(folder, {"MARQUEE_BASE_URL": ""})
+
+
+def opened(folder):
+    folder.chmod(0o755)
+
+
+def damaged(folder):
+    file = folder / "marquee.sqlite3"
+    content = bytearray(file.read_bytes())
+    content[8192:40960] = b"x" * 32768
+    file.write_bytes(content)
+
+
+def without_database(folder):
+    (folder / "marquee.sqlite3").unlink()
+
+
+def of_a_newer_release(folder):
+    in_database(folder, "UPDATE alembic_version SET version_num = '9999'")
+
+
+def without_secrets(folder):
+    (folder / "secrets.json").unlink()
+
+
+def other_secrets(folder):
+    run("keys", "--data-dir", folder.parent / "other")
+    shutil.copy(folder.parent / "other" / "secrets.json", folder)
+
+
+def open_secrets(folder):
+    (folder / "secrets.json").chmod(0o644)
+
+
+def without_an_admin(folder):
+    in_database(folder, "UPDATE users SET role = 'authenticated'")
+
+
+def unreachable_mail(folder):
+    kept.change(folder, {"MARQUEE_SMTP_URL": "smtp://127.0.0.1:9"})
+
+
+def without_backups(folder):
+    for file in (folder.parent / "backups").iterdir():
+        file.unlink()
+
+
+def old_backup(folder):
+    (file,) = (folder.parent / "backups").iterdir()
+    file.rename(file.with_name("marquee-20260101T041700Z.tar"))
+
+
+def no_folder_for_backups(folder):
+    kept.change(folder, {"MARQUEE_BACKUPS": ""})
+
+
+def clock_set_back(folder):
+    change = "('2099-01-01T00:00:00+00:00', 'music_artists', 'a', 'add', 1)"
+    in_database(folder, f'INSERT INTO music_changes (at, table_name, row_id, action, "transaction") VALUES {change}')  # noqa: S608
+
+
+WRONG = [
+    (misspelt, "settings", "warning", "MARQUEE_BASEURL is not a setting", "Perhaps MARQUEE_BASE_URL is meant."),
+    (unknown_address, "settings", "warning", "does not know its own address", "setup --yes --base-url"),
+    (opened, "folder", "warning", "Other users of this machine can enter", "chmod 700"),
+    (damaged, "database", "error", "is damaged", "marquee restore --replace"),
+    (without_database, "database", "error", "There is no database at", "marquee setup"),
+    (of_a_newer_release, "schema", "error", "needs a newer version of Marquee", ""),
+    (without_secrets, "secrets", "error", "There are no secrets", "from a backup"),
+    (other_secrets, "secrets", "error", "are not those of the site's database", "marquee keys adopt"),
+    (open_secrets, "secrets", "error", "can read the secrets", ""),
+    (without_an_admin, "people", "error", "Nobody can sign in as an admin", "marquee setup --admin"),
+    (unreachable_mail, "mail", "error", "The mail server 127.0.0.1 cannot be used", "--smtp-url"),
+    (without_backups, "backups", "error", "There is no backup in", "marquee-backup.timer"),
+    (old_backup, "backups", "error", "is of 2026-01-01T04:17:00", "marquee-backup.timer"),
+    (no_folder_for_backups, "backups", "warning", "No folder for backups is set", "--backups"),
+    (clock_set_back, "clock", "error", "the last change was at 2099-01-01", "timedatectl"),
+]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "name", "status", "words", "advice"), WRONG, ids=[case[0].__name__ for case in WRONG]
+)
+def test_what_is_wrong_is_found_and_said_with_what_to_do(folder, spoil, name, status, words, advice):
+    spoil(folder)
+    check = examined(folder)[name]
+    assert check["status"] == status
+    assert words in check["message"]
+    assert advice in check["advice"]
+
+
+def test_wrong_setting_is_the_one_thing_that_is_said(folder):
+    found = examined(folder, {"MARQUEE_TIMEZONE": "Berlin"})
+    assert list(found) == ["settings"]
+    assert found["settings"]["message"] == "MARQUEE_TIMEZONE is not a known time zone: Berlin"
+
+
+def test_where_there_is_nothing_nothing_is_made(tmp_path):
+    found = examined(tmp_path / "none")
+    assert (found["folder"]["status"], found["database"]["status"]) == ("error", "error")
+    assert not (tmp_path / "none").exists()
+
+
+def test_older_schema_is_told_before_it_is_upgraded(tmp_path):
+    run("keys", "--data-dir", tmp_path)
+    with closing(open_database(f"sqlite:///{tmp_path}/marquee.sqlite3")) as database:
+        database.write_now(bring_to, "0007")
+    check = examined(tmp_path)["schema"]
+    assert (check["status"], "schema 0007" in check["message"]) == ("warning", True)
+    assert not (tmp_path / "backups").exists()
+
+
+def test_disk_that_is_full_is_an_error(folder, monkeypatch):
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**9, 10**9, 10**6))
+    assert examined(folder)["disk"]["status"] == "error"
+
+
+ANSWERS = [
+    (200, {"status": "ok", "version": "0.0.1"}, "warning", "is served by version 0.0.1"),
+    (503, {"status": "unavailable", "version": VERSION}, "error", "says that the site is unavailable"),
+    (502, {"error": "bad gateway"}, "error", "is answered with 502, and not by Marquee"),
+]
+
+
+@pytest.mark.parametrize(("status", "body", "found", "words"), ANSWERS, ids=[case[3] for case in ANSWERS])
+def test_address_that_does_not_lead_to_this_site_is_said(folder, status, body, found, words):
+    with answering(status, body) as url:
+        check = examined(folder, {"MARQUEE_BASE_URL": url})["address"]
+    assert (check["status"], words in check["message"]) == (found, True), check
+
+
+def test_address_where_nobody_answers_is_a_warning(folder):
+    check = examined(folder, {"MARQUEE_BASE_URL": "http://127.0.0.1:9"})["address"]
+    assert (check["status"], "could not be reached from here" in check["message"]) == ("warning", True)
+
+
+def test_certificate_that_nobody_trusts_is_an_error(folder, tmp_path):
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(*Authority(tmp_path).issue("127.0.0.1"))
+    with answering(context=context) as url:
+        check = examined(folder, {"MARQUEE_BASE_URL": url, "MARQUEE_TRUSTED_PROXIES": "127.0.0.1"})["address"]
+    assert (check["status"], "is not valid" in check["message"]) == ("error", True)
+
+
+@on_postgresql
+def test_site_on_postgresql_is_looked_at_there(databases, tmp_path):
+    environ = {"MARQUEE_DATABASE_URL": databases.empty(tmp_path)}
+    options = ["--yes", f"--admin={ADMIN}", "--password-stdin", "--data-dir", tmp_path / "data"]
+    assert run("setup", *options, typed=PASSWORD, environ=environ).exit_code == 0
+    found = examined(tmp_path / "data", environ)
+    looked_at = ("database", "schema", "secrets", "people", "disk", "clock")
+    assert {name: found[name]["status"] for name in looked_at} == dict.fromkeys(looked_at, "ok")
+    away = examined(tmp_path / "data", {"MARQUEE_DATABASE_URL": "postgresql://marquee@127.0.0.1:9/marquee"})
+    assert away["schema"]["status"] == "error"
+    assert list(away)[-1] == "schema"
