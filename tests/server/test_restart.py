@@ -7,6 +7,8 @@ import signal
 import socket
 import threading
 import time
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -92,6 +94,16 @@ def wait_for(site, event, times):
         time.sleep(0.05)
 
 
+def ended_children(pid):
+    """Those that nobody has asked about: each takes a place in the table of processes."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has gone meanwhile
+            state, parent, *_ = path.read_text().rpartition(")")[2].split()
+            found += [path] if (state, parent) == ("Z", str(pid)) else []
+    return found
+
+
 @pytest.mark.parametrize(("workers", "count"), [(1, 2), (2, 1)])
 def test_restart_refuses_nobody(site, workers, count):
     site.start(workers=workers)
@@ -103,6 +115,7 @@ def test_restart_refuses_nobody(site, workers, count):
     assert set(visitors.statuses) == {200}
     assert len(visitors.statuses) > PER_S
     assert site.process.poll() is None
+    assert ended_children(site.process.pid) == []
     site.stop()
     assert not listens(site.port)
 
