@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 FRONTEND := $(shell find frontend -type f 2>/dev/null)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: help run dev build test test-all coverage check format bench bench-browser torture docs sbom release advisories lock clean test-python test-sqlite test-postgresql test-frontend test-wire test-browser test-engines test-deploy image mutants
+.PHONY: help run dev build test test-all coverage check format bench bench-browser torture docs pictures sbom release advisories lock clean test-python test-sqlite test-postgresql test-frontend test-wire test-browser test-engines test-deploy image mutants
 
 help: ## List the tasks
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -92,6 +92,9 @@ docs: .build/dev ## Write the generated parts of docs/, and the rows and limits 
 	@$(BIN)/python -m scripts.generate_columns
 	@$(BIN)/python -m scripts.generate_schema
 	@$(BIN)/python -m scripts.generate_types
+
+pictures: build ## Take the pictures of docs/pictures.md anew
+	@CHROMIUM="$$(scripts/find-chromium)" $(BIN)/python -m scripts.pictures
 
 sbom: .build/audit ## Write the bill of materials, .build/sbom.cdx.json (CycloneDX), from the lock files
 	@.build/audit/bin/python -m scripts.sbom
