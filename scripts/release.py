@@ -29,7 +29,7 @@ def version() -> str:
 
 def notes(changelog: str, number: str) -> str:
     """The notes of a version: what the CHANGELOG says of it, which stands first there. Exits where it does not."""
-    title, changes = SECTION.findall(changelog)[0]
+    title, changes = next(iter(SECTION.findall(changelog)), ("nothing", ""))
     if not re.fullmatch(rf"{re.escape(number)} – \d{{4}}-\d\d-\d\d", title):
         sys.exit(
             f"pyproject.toml says {number}, and CHANGELOG.md begins with “{title}”. "
@@ -46,7 +46,9 @@ def _build(folder: Path) -> None:
     """Wheel and source archive, with the time of the commit as that of every file."""
     command = [sys.executable, "-m", "hatchling", "build", "--directory", str(folder)]
     environment = {**os.environ, "SOURCE_DATE_EPOCH": _git("log", "-1", "--format=%ct")}
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, env=environment)
+    done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True, env=environment)
+    if done.returncode:
+        sys.exit(done.stdout + done.stderr)
 
 
 def _checksums(folder: Path) -> str:

@@ -143,7 +143,10 @@ def _write_for_account(email: str, fn: Callable[[Connection, str], None]) -> str
 
 
 def password_from_stdin() -> str:
-    """The password on standard input, without the line break at its end."""
+    """The password on standard input, without the line break at its end; a person at a terminal is asked for it."""
+    if sys.stdin.isatty():
+        typed: str = click.prompt("Password", hide_input=True, confirmation_prompt=True)
+        return typed
     try:
         text = sys.stdin.buffer.read().decode("utf-8")
     except UnicodeDecodeError as error:

@@ -1,5 +1,6 @@
 """`marquee backup`: saves a running site in a file, or in the folder for backups, where the old ones go."""
 
+import shutil
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,7 +11,9 @@ from marquee.cli.options import data_dir_option, load_settings
 from marquee.cli.verified_backup import file_errors, write_backup
 from marquee.settings import Settings
 
-KEPT_FOR = timedelta(days=30)
+KEPT_FOR, KEPT_AT_LEAST = timedelta(days=30), 7
+LEFT_FOR = timedelta(days=1)
+"""A backup that is being made is younger."""
 NAME = "marquee-%Y%m%dT%H%M%SZ.tar"
 
 
@@ -38,20 +41,31 @@ def back_up(current: Settings, folder: Path) -> str:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     said = write_backup(current, folder / clock.now().astimezone(UTC).strftime(NAME))
     with file_errors():
-        for file, made_at in backups(folder).items():
-            if made_at < clock.now() - KEPT_FOR:
-                file.unlink()
+        _delete_old(folder)
     return said
 
 
 def backups(folder: Path) -> dict[Path, datetime]:
     """The backups of a folder by when they were made, as their names say; other files are nobody's. Raises OSError."""
-    found = {file: _made_at(file.name) for file in folder.iterdir()} if folder.is_dir() else {}
+    files = [file for file in folder.iterdir() if file.is_file() and not file.is_symlink()] if folder.is_dir() else []
+    found = {file: _made_at(file.name) for file in files if file.stat().st_size}
     return {file: made_at for file, made_at in found.items() if made_at}
+
+
+def _delete_old(folder: Path) -> None:
+    """Delete old backups, but never the newest few, whatever the clock says, and what killed ones have left behind."""
+    made = sorted(backups(folder).items(), key=lambda each: each[1])
+    for file, made_at in made[:-KEPT_AT_LEAST]:
+        if made_at < clock.now() - KEPT_FOR:
+            file.unlink()
+    for left in folder.glob(".marquee-*.tar.*/"):
+        if left.stat().st_mtime < (clock.now() - LEFT_FOR).timestamp():
+            shutil.rmtree(left, ignore_errors=True)
 
 
 def _made_at(name: str) -> datetime | None:
     try:
-        return datetime.strptime(name, NAME).replace(tzinfo=UTC)
+        made_at = datetime.strptime(name, NAME).replace(tzinfo=UTC)
     except ValueError:
         return None
+    return made_at if made_at.strftime(NAME) == name else None  # its reading is lenient

@@ -40,7 +40,7 @@ def existing_database(*, may_be_new: bool = False) -> Iterator[tuple[Settings, D
     current = load_settings()
     path = sqlite_path(current.database_url)
     if path and not may_be_new and not path.is_file():
-        raise OperatorError(f"There is no database at {path}.")
+        raise OperatorError(f"There is no database at {path}. A site begins with: marquee setup")
     secrets_file.make_data_dir(current.data_dir)
     database = open_database(current.database_url)
     try:

@@ -69,13 +69,12 @@ def load_settings(**overrides: str) -> Settings:
     Raises SettingsError, also where a data folder is of a site on PostgreSQL and no database is named: it would be
     another one; and OperatorError where root works on the site of somebody else.
     """
-    data_dir, environ = click.get_current_context().meta.get(DATA_DIR), {**os.environ, **overrides}
-    current = settings.load(environ, data_dir)
+    data_dir = click.get_current_context().meta.get(DATA_DIR)
+    current = settings.load({**os.environ, **overrides}, data_dir)
     require_own(current.data_dir)
     if path := sqlite_path(current.database_url):
         require_own(path.parent)
-    is_named = environ.get("MARQUEE_DATABASE_URL") or environ.get("MARQUEE_DATABASE_URL_FILE")
-    if not is_named and (current.data_dir / ON_POSTGRESQL).exists():
+    if not current.has_database_url and (current.data_dir / ON_POSTGRESQL).exists():
         raise SettingsError(
             f"The site in {current.data_dir} is on PostgreSQL, and MARQUEE_DATABASE_URL is not set here. "
             f"Set it as the service has it, or, to use SQLite from now on, to {current.database_url}"

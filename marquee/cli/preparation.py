@@ -45,10 +45,7 @@ def prepare(current: Settings, keys: Keys, *, with_demo: bool) -> None:
         if with_demo:
             fill(database, current)
         elif database.write_now(_is_without_accounts):
-            click.echo(
-                "This site has no accounts yet. Add the first admin with:\n"
-                "  marquee user add you@example.com --role service_role --password-stdin"
-            )
+            click.echo("This site has no accounts yet. Add the first admin with:\n  marquee setup")
     finally:
         database.close()
 

@@ -37,9 +37,12 @@ KEPT = "marquee-backup.tar"
 @data_dir_option
 def restore(file: Path, replace: bool) -> None:
     """Verify a backup FILE and restore it. The site must be stopped."""
-    for aside in restore_backup(load_settings(), file, replace=replace):
+    current = load_settings()
+    for aside in restore_backup(current, file, replace=replace):
         click.echo(f"The previous content is in {aside}")
     click.echo(f"Restored {file}")
+    if not kept.read(current.data_dir):
+        click.echo("A backup has no settings, such as the site's address: marquee setup asks for them.")
 
 
 class Target(Protocol):

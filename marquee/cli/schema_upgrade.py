@@ -2,6 +2,7 @@
 
 import logging
 import os
+import shlex
 import shutil
 from pathlib import Path
 from typing import NamedTuple
@@ -32,10 +33,16 @@ class Backup(NamedTuple):
     file: Path
     needed: int
     free: int
+    data_dir: Path
+    is_of_file: bool
 
     @property
     def way_back(self) -> str:
-        return f"stop the site, install the former version, and run: marquee restore --replace {self.file}"
+        """The former version can neither use nor empty the tables of a newer schema: on a server it needs others."""
+        new = "" if self.is_of_file else ", make an empty database, set MARQUEE_DATABASE_URL to it"
+        folder, file = (shlex.quote(str(path)) for path in (self.data_dir, self.file))
+        restore = f"marquee --data-dir {folder} restore --replace {file}"
+        return f"stop the site, install the former version{new}, and run: {restore}"
 
 
 def upgrade_database(current: Settings, database: Database) -> Backup | None:
@@ -64,7 +71,8 @@ def planned_backup(current: Settings, database: Database, revision: str) -> Back
     with file_errors():
         disk = shutil.disk_usage(folder if folder.exists() else current.data_dir)
         needed = room_for_backup(current, database)
-    return Backup(folder / f"before-upgrade-{revision}-{clock.now():%Y%m%dT%H%M%S}.tar", needed, disk.free)
+    file = folder / f"before-upgrade-{revision}-{clock.now():%Y%m%dT%H%M%S}.tar"
+    return Backup(file, needed, disk.free, current.data_dir, sqlite_path(current.database_url) is not None)
 
 
 def require_room(backup: Backup) -> None:
@@ -77,12 +85,16 @@ def require_room(backup: Backup) -> None:
         )
 
 
-def room_for_backup(current: Settings, database: Database) -> int:
-    """Bytes that a backup needs while it is made: of the pictures, and of three copies of the database."""
-    path = sqlite_path(current.database_url)
-    size = (
-        sum(_size(path.with_name(path.name + end)) for end in ("", "-wal")) if path else database.read_now(_on_server)
-    )
+def room_for_backup(current: Settings, database: Database | None) -> int:
+    """Bytes that a backup needs while it is made: of the pictures, and of three copies of the database.
+
+    Without `database`, one on a server is not counted.
+    """
+    path, size = sqlite_path(current.database_url), 0
+    if path:
+        size = sum(_size(path.with_name(path.name + end)) for end in ("", "-wal"))
+    elif database:
+        size = database.read_now(_on_server)
     media = (Path(folder) / name for folder, _, names in os.walk(current.data_dir / MEDIA) for name in names)
     return ROOM * size + sum(map(_size, media))
 

@@ -25,7 +25,7 @@ from marquee.server.capacity import Capacity, limit_heaps, raise_file_limit
 from marquee.server.listener import listen
 from marquee.server.protocol import Protocol
 from marquee.server.refusals import refusals
-from marquee.settings import Settings
+from marquee.settings import Settings, kept
 from marquee.settings.base_url import is_wildcard
 from marquee.site import bundle
 from marquee.web.security_headers import security_headers
@@ -101,9 +101,13 @@ def _run(current: Settings, listener: socket.socket, base_url: str, front_end: b
         ws="none",
         timeout_graceful_shutdown=SHUTDOWN_S,
     )
-    if workers > 1:
-        os.environ |= {"MARQUEE_DATA_DIR": str(current.data_dir), ENV_LISTENING: base_url}
-    processes.run(config, listener, Restart(listener, names_from_file(), overlaps=not is_alone))
+    found = names_from_file()
+    if workers > 1:  # one that is started anew later has the settings of the others
+        left = kept.left(os.environ, current.data_dir)
+        os.environ.pop("MARQUEE_DATA_DIR_FILE", None)
+        os.environ |= {**left, "MARQUEE_DATA_DIR": str(current.data_dir), ENV_LISTENING: base_url}
+        found |= left.keys()
+    processes.run(config, listener, Restart(listener, found, overlaps=not is_alone))
 
 
 def from_environment() -> Starlette:

@@ -35,7 +35,8 @@ def write_backup(current: Settings, file: Path) -> str:
     """Write a backup and return a summary. Raises OperatorError; `file` is then not there, and never incomplete."""
     with file_errors(), _kept_open(current):
         _refuse_existing(file)
-        require_outside_media(current, file)
+        if (current.data_dir / MEDIA).resolve() in file.resolve().parents:
+            raise OperatorError(f"{file} is in the media folder, where anyone could download it.")
         secrets_file.load_or_create(current.data_dir)
         with TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as name:
             manifest = _write_checked(current, Path(name))
@@ -46,12 +47,6 @@ def write_backup(current: Settings, file: Path) -> str:
     pictures = len(manifest.members) - 2
     size, of = f"{file.stat().st_size:,} bytes", describe(current.database_url)
     return f"Saved and verified: {file} ({size}, media files: {pictures}, {rows:,} rows of {of})"
-
-
-def require_outside_media(current: Settings, file: Path) -> None:
-    """Raises OperatorError for a file that the site would serve."""
-    if (current.data_dir / MEDIA).resolve() in file.resolve().parents:
-        raise OperatorError(f"{file} is in the media folder, where anyone could download it.")
 
 
 @contextmanager
@@ -88,8 +83,11 @@ def _refuse_existing(file: Path) -> None:
 
 def _snapshot(database: Path, target: Path) -> None:
     """Copies the last committed state in one read transaction. In WAL mode, no writer waits for it."""
-    with closing(connect(database)) as connection:
-        connection.execute("VACUUM INTO ?", (str(target),))
+    try:
+        with closing(connect(database)) as connection:
+            connection.execute("VACUUM INTO ?", (str(target),))
+    except DriverError as error:
+        raise OperatorError(f"No backup was made: {error}.") from error
 
 
 def _copy(url: str, target: Path) -> None:

@@ -38,6 +38,7 @@ class Settings:
     session_longest: timedelta = timedelta(days=180)
     has_hot_path: bool = True
     backups: Path | None = None
+    has_database_url: bool = False
 
 
 def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
@@ -66,6 +67,7 @@ def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
         session_idle=values.days("MARQUEE_SESSION_IDLE_DAYS", texts["MARQUEE_SESSION_IDLE_DAYS"]),
         session_longest=values.days("MARQUEE_SESSION_MAX_DAYS", texts["MARQUEE_SESSION_MAX_DAYS"]),
         has_hot_path=values.switch("MARQUEE_HOT_PATH", texts["MARQUEE_HOT_PATH"]),
+        has_database_url=bool(texts["MARQUEE_DATABASE_URL"]),
         backups=Path(texts["MARQUEE_BACKUPS"]) if texts["MARQUEE_BACKUPS"] else None,
     )
 

@@ -25,9 +25,10 @@ def read(data_dir: Path) -> dict[str, str]:
 
 def change(data_dir: Path, values: Mapping[str, str]) -> None:
     """Keep these values, and what is kept of others; an empty one is forgotten. Raises SettingsError, OSError."""
-    both = {**read(data_dir), **values}
-    lines = [f"{name}={_quoted(value)}\n" for name, value in sorted(both.items()) if value]
-    private_file.replace(data_dir / FILE_NAME, (HEADER + "".join(lines)).encode())
+    with private_file.locked(data_dir):
+        both = {**read(data_dir), **values}
+        lines = [f"{name}={_quoted(value)}\n" for name, value in sorted(both.items()) if value]
+        private_file.replace(data_dir / FILE_NAME, (HEADER + "".join(lines)).encode())
 
 
 def _quoted(value: str) -> str:
@@ -36,4 +37,16 @@ def _quoted(value: str) -> str:
 
 def over(environ: Mapping[str, str], data_dir: Path) -> dict[str, str]:
     """The environment over what is kept: a variable that is empty is none. Raises SettingsError."""
-    return {**read(data_dir), **{name: value for name, value in environ.items() if value.strip()}}
+    given = {name: value for name, value in environ.items() if value.strip()}
+    return {**left(given, data_dir), **given}
+
+
+def left(environ: Mapping[str, str], data_dir: Path) -> dict[str, str]:
+    """What is kept and not in the environment, in neither form of its name. Raises SettingsError."""
+    there = {setting_of(name) for name, value in environ.items() if value.strip()}
+    return {name: value for name, value in read(data_dir).items() if setting_of(name) not in there}
+
+
+def setting_of(name: str) -> str:
+    """The setting that a variable is about: the one with `_FILE` names a file with its value."""
+    return name.removesuffix("_FILE")

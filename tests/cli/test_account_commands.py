@@ -56,7 +56,10 @@ def test_account_is_ordinary_unless_told(run):
 
 
 def test_new_installation_has_no_account_until_the_first_is_added(run, tmp_path):
-    assert failed(run("user", "list"), f"There is no database at {tmp_path}/data/marquee.sqlite3.")
+    assert failed(
+        run("user", "list"),
+        f"There is no database at {tmp_path}/data/marquee.sqlite3. A site begins with: marquee setup",
+    )
 
 
 @pytest.mark.parametrize("ending", ["", "\n", "\r\n"])

@@ -1,5 +1,7 @@
 """Settings that a data folder keeps: read at each start, and the environment wins."""
 
+import multiprocessing
+import os
 import stat
 
 import pytest
@@ -7,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marquee import settings
+from marquee.cli.options import ON_POSTGRESQL
 from marquee.errors import SettingsError
 from marquee.settings import kept
 from tests.cli.commands import failed, run
@@ -65,21 +68,77 @@ def test_new_folder_with_settings_alone_takes_a_restore(data, tmp_path):
 
 def test_backup_without_a_file_goes_to_the_folder_and_old_ones_go(data, tmp_path, clock):
     folder = tmp_path / "kept" / "backups"
-    environ = {"MARQUEE_BACKUPS": str(folder)}
     folder.mkdir(parents=True)
-    others = {"marquee.tar", "before-upgrade-0007-20260101T000000.tar", "marquee-20260101T000000Z.tar.part"}
-    for name in others | {"marquee-20260101T000000Z.tar"}:
+    made = [f"marquee-202601{day:02}T041700Z.tar" for day in range(1, 11)]
+    others = {
+        "marquee.tar",
+        "before-upgrade-0007-20260101T000000.tar",
+        f"{made[0]}.part",
+        "MARQUEE-20260101T041700z.TAR",
+    }
+    for name in [*others, *made]:
         (folder / name).write_bytes(b"x")
-    for _ in range(2):
-        said = run("backup", "--data-dir", data, environ=environ)
-        assert said.exit_code == 0, said.stderr
-        clock.move(days=1)
-    made = {file.name for file in folder.iterdir()}
-    assert others < made
-    assert len(made - others) == 2
-    clock.move(days=28.5)
+    (folder / "marquee-20260102T000000Z.tar").mkdir()
+    (folder / "marquee-20260103T000000Z.tar").symlink_to(folder / "marquee.tar")
+    before = {file.name for file in folder.iterdir()}
+    said = run("backup", "--data-dir", data, environ={"MARQUEE_BACKUPS": str(folder)})
+    assert said.exit_code == 0, said.stderr
+    now = {file.name for file in folder.iterdir()}
+    assert now - before == {"marquee-20261121T100000Z.tar"}
+    assert before - now == set(made[:4]), "the newest seven stay, and what is not its own"
+
+
+def test_clock_that_runs_ahead_deletes_no_recent_backup(data, tmp_path, clock):
+    environ = {"MARQUEE_BACKUPS": str(tmp_path / "backups")}
+    for days in (1, 1, 3650):
+        assert run("backup", "--data-dir", data, environ=environ).exit_code == 0
+        clock.move(days=days)
     assert run("backup", "--data-dir", data, environ=environ).exit_code == 0
-    assert len({file.name for file in folder.iterdir()} - others) == 2
+    assert len(list((tmp_path / "backups").iterdir())) == 4
+
+
+def test_what_a_killed_backup_has_left_goes_a_day_later(data, tmp_path):
+    left, being_made = (tmp_path / "backups" / f".marquee-20260101T04170{n}Z.tar.abc" for n in range(2))
+    for folder in (left, being_made):
+        folder.mkdir(parents=True)
+        (folder / "snapshot").write_bytes(b"x")
+    os.utime(left, (10**9, 10**9))
+    environ = {"MARQUEE_BACKUPS": str(tmp_path / "backups")}
+    assert run("backup", "--data-dir", data, environ=environ).exit_code == 0
+    assert (left.exists(), being_made.exists()) == (False, True)
+
+
+def change_often(folder, name):
+    for number in range(100):
+        kept.change(folder, {name: str(number)})
+
+
+def test_two_who_change_it_at_once_lose_nothing(tmp_path):
+    kept.change(tmp_path, {"MARQUEE_BASE_URL": "https://label.example"})
+    names = ("MARQUEE_SITE_NAME", "MARQUEE_MAIL_FROM")
+    spawn = multiprocessing.get_context("spawn")
+    both = [spawn.Process(target=change_often, args=(tmp_path, name)) for name in names]
+    for each in both:
+        each.start()
+    for each in both:
+        each.join()
+    assert kept.read(tmp_path) == {"MARQUEE_BASE_URL": "https://label.example", **dict.fromkeys(names, "99")}
+
+
+def test_environment_wins_in_either_form(tmp_path):
+    (tmp_path / "eight").write_text("8")
+    kept.change(tmp_path, {"MARQUEE_PASSWORD_MINIMUM_FILE": str(tmp_path / "eight"), "MARQUEE_SITE_NAME": "Ship"})
+    assert settings.load({}, str(tmp_path)).password_minimum == 8
+    assert settings.load({"MARQUEE_PASSWORD_MINIMUM": "20"}, str(tmp_path)).password_minimum == 20
+
+
+def test_address_of_the_database_may_be_kept_and_is_not_printed(tmp_path):
+    kept.change(tmp_path, {"MARQUEE_DATABASE_URL": "postgresql://marquee:hush@127.0.0.1:9/x"})
+    (tmp_path / ON_POSTGRESQL).touch()
+    said = run("user", "list", "--data-dir", tmp_path)
+    assert said.exit_code == 1
+    assert "MARQUEE_DATABASE_URL is not set" not in said.output
+    assert "hush" not in said.output
 
 
 def test_backup_without_a_file_or_a_folder_says_what_to_name(data):

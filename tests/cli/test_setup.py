@@ -145,6 +145,56 @@ async def test_mail_is_tried_by_sending_one(tmp_path):
     assert f"A mail was sent to {ADMIN}" in said.stdout
 
 
+async def test_what_was_tried_in_vain_is_asked_again_and_the_rest_is_kept(tmp_path):
+    mailbox = Mailbox()
+    mailbox.answers["RCPT"] = "550 No such user here"
+    async with serving(mailbox) as server:
+        smtp = f"smtp://{server.host}:{server.port}"
+        answers = [URL, "Ship", "Europe/Berlin", smtp, "/proc/backups", ADMIN, PASSWORD, PASSWORD]
+        typed = "\n".join([*answers, str(tmp_path / "backups"), "none"]) + "\n"
+        said = await asyncio.to_thread(set_up, tmp_path / "data", typed=typed)
+    assert said.exit_code == 0, said.output
+    assert "550 No such user here. MARQUEE_MAIL_FROM names another sender. Another one, or none for now:" in said.output
+    assert kept.read(tmp_path / "data") == {
+        "MARQUEE_BASE_URL": URL,
+        "MARQUEE_SITE_NAME": "Ship",
+        "MARQUEE_TIMEZONE": "Europe/Berlin",
+        "MARQUEE_BACKUPS": str(tmp_path / "backups"),
+    }
+    assert admins(tmp_path / "data") == [ADMIN]
+
+
+async def test_mail_server_alone_is_tried_with_the_admin_who_is_there(told):
+    mailbox = Mailbox()
+    async with serving(mailbox) as server:
+        given = ("--yes", "--smtp-url", f"smtp://{server.host}:{server.port}")
+        said = await asyncio.to_thread(set_up, told, *given)
+    assert said.exit_code == 0, said.output
+    assert [to for _, to, _ in mailbox.received] == [[ADMIN]]
+
+
+@pytest.mark.parametrize("column", ["email_confirmed_at", "password_hash"])
+def test_account_that_somebody_only_began_is_no_admins(told, column):
+    run("user", "add", "mo@label.example", "--password-stdin", "--data-dir", told, typed="the password of another")
+    with closing(open_database(f"sqlite:///{told}/marquee.sqlite3")) as database:
+        database.write_now(execute, f"UPDATE users SET {column} = NULL WHERE email = 'mo@label.example'")  # noqa: S608
+    said = set_up(told, "--yes", "--admin", "mo@label.example", "--password-stdin", typed=PASSWORD)
+    assert failed(said, "Remove it, and set up the admin again: marquee user remove mo@label.example")
+    assert admins(told) == [ADMIN]
+
+
+def test_nothing_given_is_nothing_changed(told, tmp_path):
+    assert set_up(told, "--yes").stdout == "Nothing was changed.\n"
+    said = set_up(tmp_path / "other", "--yes")
+    assert said.stdout == "There is no admin yet: marquee setup --admin EMAIL\nNothing was changed.\n"
+
+
+def test_first_backup_that_could_not_be_made_is_made_the_next_time(told, tmp_path):
+    (file,) = (tmp_path / "backups").iterdir()
+    file.unlink()
+    assert "Saved and verified" in set_up(told, "--yes").stdout
+
+
 async def test_mail_server_that_takes_no_mail_changes_nothing(tmp_path):
     mailbox = Mailbox()
     mailbox.answers["RCPT"] = "550 No such user here"
@@ -152,7 +202,7 @@ async def test_mail_server_that_takes_no_mail_changes_nothing(tmp_path):
         given = ("--smtp-url", f"smtp://{server.host}:{server.port}", "--admin", ADMIN, "--password-stdin")
         said = await asyncio.to_thread(set_up, tmp_path / "data", "--yes", *given, typed=PASSWORD)
     assert said.exit_code == 1
-    assert "took no mail, and nothing was changed: 550 No such user here" in said.stderr
+    assert "took no mail of noreply@localhost, and nothing was changed: 550 No such user here." in said.stderr
     assert not (tmp_path / "data").exists()
 
 
@@ -161,8 +211,12 @@ REFUSED = {
     "unknown zone": (("--timezone", "Berlin"), "MARQUEE_TIMEZONE is not a known time zone"),
     "no email": (("--admin", "ada", "--password-stdin"), "invalid format"),
     "weak password": (("--admin", ADMIN, "--password-stdin"), "at least 15 characters"),
-    "unreachable mail server": (("--smtp-url", "smtp://127.0.0.1:9"), "took no mail, and nothing was changed"),
-    "folder that cannot be": (("--backups", "/proc/backups"), "cannot be read or written"),
+    "unreachable mail server": (("--smtp-url", "smtp://127.0.0.1:9"), "and nothing was changed: Connection refused"),
+    "folder that cannot be": (("--backups", "/proc/backups"), "/proc cannot be written to"),
+    "folder that is an address": (("--backups", "smtp://mail.example"), "MARQUEE_BACKUPS must be a folder"),
+    "name of two lines": (("--site-name", "two\nlines"), "MARQUEE_SITE_NAME must be one line of at most 100 letters"),
+    "name that is no text": (("--site-name", "b\udcff"), "MARQUEE_SITE_NAME must be one line"),
+    "mail server without a name": (("--smtp-url", "smtp://a..b:25"), "MARQUEE_SMTP_URL must have the form"),
 }
 
 
@@ -176,13 +230,14 @@ def test_what_is_wrong_is_one_sentence_and_nothing_is_kept(tmp_path, case):
 
 def test_backups_are_not_kept_where_anyone_could_download_them(tmp_path):
     said = set_up(tmp_path / "data", "--yes", "--backups", tmp_path / "data" / "media" / "backups")
-    assert failed(said, "is in the media folder, where anyone could download it")
+    assert failed(said, "is in the data folder, where a restore leaves only backups/ in place")
 
 
 @pytest.mark.parametrize(
     ("given", "words"),
     [
         (("--password-stdin",), "--password-stdin needs --yes"),
+        (("--yes", "--password-stdin"), "--password-stdin is for the password of --admin"),
         (("--yes", "--admin", ADMIN), "has no account yet: pass --password-stdin"),
     ],
 )

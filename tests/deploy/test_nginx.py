@@ -45,7 +45,11 @@ def copied(name, folder, places):
 def test_first_file_starts_without_a_certificate_and_the_second_serves_the_site(nginx, tmp_path):
     site = Site.new(tmp_path / "data")
     plain, encrypted = free_port(), free_port()
-    copied("nginx.conf", tmp_path, {"127.0.0.1:8000": f"127.0.0.1:{site.port}", "listen 80": f"listen {plain}"})
+    copied(
+        "nginx.conf",
+        tmp_path,
+        {"127.0.0.1:8000": f"127.0.0.1:{site.port}", "listen 80": f"listen {plain}", "[::]:80": f"[::]:{plain}"},
+    )
     with running(plain, *nginx, log=tmp_path / "log"):
         with closing(http.client.HTTPConnection("127.0.0.1", plain)) as asked:
             asked.request("GET", "/artists", headers={"Host": "label.example"})
@@ -55,7 +59,12 @@ def test_first_file_starts_without_a_certificate_and_the_second_serves_the_site(
     authority = Authority(tmp_path)
     chain, key = authority.issue("label.example")
     folder = "/etc/letsencrypt/live/label.example"
-    places = {"listen 443": f"listen {encrypted}", f"{folder}/fullchain.pem": chain, f"{folder}/privkey.pem": key}
+    places = {
+        "listen 443": f"listen {encrypted}",
+        "[::]:443": f"[::]:{encrypted}",
+        f"{folder}/fullchain.pem": chain,
+        f"{folder}/privkey.pem": key,
+    }
     copied("nginx-tls.conf", tmp_path, places)
     checked = subprocess.run([*nginx, "-t"], capture_output=True, text=True, check=False)
     assert "test is successful" in checked.stderr

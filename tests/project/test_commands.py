@@ -28,7 +28,7 @@ def lines(text):
 def commands(document):
     """The words of each `marquee` and `make` on these lines."""
     for line in lines(document.read_text()):
-        for part in re.split(r"&&|\|\||[|;]", line):
+        for part in re.split(r"&&|\|\||[|;<]", line):
             words = shlex.split(part, comments=True)
             while words and ASSIGNMENT.match(words[0]):
                 words.pop(0)

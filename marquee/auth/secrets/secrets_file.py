@@ -1,11 +1,9 @@
 """The file of the generated secrets, in the data folder: created at the first start, readable by its owner only."""
 
-import fcntl
 import logging
 import os
 import stat
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -40,12 +38,11 @@ def change(data_dir: Path, changed: Callable[[Content], Content]) -> Keys:
     make_data_dir(data_dir)
     path = data_dir / FILE_NAME
     try:
-        with _locked(data_dir) as folder:
+        with private_file.locked(data_dir):
             old = _decoded(path) if path.exists() else None
             new = changed(old or generate())
             if new != old:
                 private_file.replace(path, msgspec.json.format(msgspec.json.encode(new), indent=2) + b"\n")
-                os.fsync(folder)
             return checked(new)
     except OSError as error:
         raise unusable(error) from error
@@ -76,16 +73,6 @@ def make_data_dir(data_dir: Path) -> None:
         said = f"The data folder {data_dir} cannot be created: {error.strerror}.{remedy(data_dir)}"
         raise OperatorError(said) from error
     log.warning("the data folder was open to other users of this machine, now it is not", extra={"folder": data_dir})
-
-
-@contextmanager
-def _locked(folder: Path) -> Iterator[int]:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX)
-        yield handle
-    finally:
-        os.close(handle)
 
 
 def _decoded(path: Path) -> Content:

@@ -67,7 +67,10 @@ def _known_current(connection: Connection) -> set[str]:
     """As `_current`. Raises OperatorError for a schema that only a newer version of Marquee knows, too."""
     current = _current(connection)
     if unknown := current - known():
-        raise OperatorError(f"The database needs a newer version of Marquee: its schema is {', '.join(unknown)}.")
+        raise OperatorError(
+            f"The database needs a newer version of Marquee: its schema is {', '.join(unknown)}. "
+            "Install that version, or restore the backup that was made before the upgrade."
+        )
     return current
 
 

@@ -3,14 +3,15 @@
 import os
 from pathlib import Path
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, or_, select
 
+from marquee import clock
 from marquee.auth.accounts import SERVICE_ROLE
 from marquee.auth.secrets import fingerprint, secrets_file
-from marquee.cli.checks.finding import Finding, error, ok, warning
+from marquee.cli.doctor.finding import Finding, error, ok, warning
 from marquee.db import integrity
 from marquee.db.database import Database
-from marquee.db.migrations import revision_before_upgrade
+from marquee.db.migrations import has_schema, revision_before_upgrade
 from marquee.db.open_database import describe, sqlite_path
 from marquee.domain.tables import users
 from marquee.settings import Settings, kept
@@ -33,19 +34,20 @@ def variables(current: Settings) -> Finding:
 
 
 def whole(current: Settings) -> Finding:
-    """Whether a SQLite database is there and intact; a server looks after its own."""
+    """Whether a SQLite database is there and intact; a server looks after its own. Raises OperatorError."""
     path = sqlite_path(current.database_url)
     if path is None:
         return ok(f"The site is in {describe(current.database_url)}.")
     if not path.is_file():
         return error(f"There is no database at {path}.", "Begin with: marquee setup, or restore a backup.")
-    if damage := integrity.fault(path, full=path.stat().st_size <= integrity.FULL_UP_TO):
-        return error(f"The database {path} is damaged: {damage}.", "Restore a backup: marquee restore --replace FILE")
+    integrity.require_whole(path)
     return ok(f"The site is in {path}, which is whole.")
 
 
 def schema(_current: Settings, database: Database) -> Finding:
     """Whether the database is that of this version."""
+    if not database.read_now(has_schema):
+        return error("There is no site in the database.", "Begin with: marquee setup, or restore a backup.")
     if before := database.read_now(revision_before_upgrade):
         said = f"The database has schema {before}, and is upgraded by the next start or command."
         return warning(said, "See what that does: marquee upgrade --dry-run")
@@ -75,5 +77,11 @@ def people(_current: Settings, database: Database) -> Finding:
 
 
 def _number_of_admins(connection: Connection) -> int:
-    admins = select(func.count()).select_from(users).where(users.c.role == SERVICE_ROLE)
+    now = clock.timestamp()
+    can_sign_in = (
+        users.c.email_confirmed_at.is_not(None)
+        & users.c.password_hash.is_not(None)
+        & or_(users.c.banned_until.is_(None), users.c.banned_until < now)
+    )
+    admins = select(func.count()).select_from(users).where(users.c.role == SERVICE_ROLE, can_sign_in)
     return connection.execute(admins).scalar_one()

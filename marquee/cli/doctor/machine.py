@@ -8,10 +8,11 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, func, select
 
 from marquee import clock
-from marquee.cli.checks.finding import Finding, error, ok, warning
+from marquee.cli.doctor.finding import Finding, error, ok, warning
 from marquee.cli.schema_upgrade import megabytes, room_for_backup
 from marquee.db.column_types import POSTGRESQL
 from marquee.db.database import Database
+from marquee.db.open_database import sqlite_path
 from marquee.domain.tables import music_changes
 from marquee.settings import Settings
 
@@ -33,12 +34,14 @@ def folder(current: Settings) -> Finding:
     return ok(f"The data folder is {path}.")
 
 
-def disk(current: Settings, database: Database) -> Finding:
-    """Whether there is room to go on, and for the backup before an upgrade."""
-    free, needed = shutil.disk_usage(current.data_dir).free, room_for_backup(current, database)
+def disk(current: Settings) -> Finding:
+    """Whether there is room to go on, and for the backup before an upgrade, as far as it is known without a server."""
+    path = sqlite_path(current.database_url)
+    folders = [current.data_dir, path.parent] if path else [current.data_dir]
+    free, needed = min(shutil.disk_usage(each).free for each in folders), room_for_backup(current, None)
     said = f"{megabytes(free)} are free for {current.data_dir}"
     if free < LEAST_FREE:
-        return error(f"Only {said}.", "Make room: a site whose disk is full saves nothing.")
+        return error(f"No more than {said}.", "Make room: a site whose disk is full saves nothing.")
     if free < needed:
         return warning(f"{said}, and a backup there needs {megabytes(needed)}.", "Make room before the next upgrade.")
     return ok(f"{said}.")

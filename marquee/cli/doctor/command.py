@@ -8,19 +8,23 @@ from functools import partial
 import click
 from sqlalchemy.exc import SQLAlchemyError
 
-from marquee.cli.checks import machine, outside, site
-from marquee.cli.checks.finding import Finding, error
+from marquee.cli.doctor import machine, outside, site
+from marquee.cli.doctor.finding import Finding, error
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.db.database import Database
 from marquee.db.open_database import open_database
+from marquee.db.sqlite.connection import DriverError
 from marquee.errors import MarqueeError, SettingsError
+from marquee.ownership import unusable
 from marquee.settings import Settings
 
 SCHEMA = "schema"
+MOST_LETTERS = 400
 ALONE: dict[str, Callable[[Settings], Finding]] = {
     "settings": site.variables,
     "folder": machine.folder,
     "database": site.whole,
+    "disk": machine.disk,
     "address": outside.address,
     "backups": outside.saved,
 }
@@ -30,10 +34,9 @@ WITH_DATABASE: dict[str, Callable[[Settings, Database], Finding]] = {
     "secrets": site.secrets,
     "people": site.people,
     "mail": outside.mail,
-    "disk": machine.disk,
     "clock": machine.time,
 }
-FAULTS = (MarqueeError, OSError, SQLAlchemyError)
+FAULTS = (MarqueeError, OSError, SQLAlchemyError, DriverError, ValueError, RecursionError)
 
 
 @click.command()
@@ -44,7 +47,7 @@ def doctor(as_json: bool) -> None:
 
     The exit status is 1 when a check is an error.
     """
-    found = dict(_findings())
+    found = {name: each._replace(message=_on_one_line(each.message)) for name, each in _findings()}
     is_well = all(finding.status != "error" for finding in found.values())
     if as_json:
         checks = [{"name": name, **finding._asdict()} for name, finding in found.items()]
@@ -60,10 +63,10 @@ def _findings() -> Iterator[tuple[str, Finding]]:
     try:
         current = load_settings()
     except SettingsError as reason:
-        yield "settings", error(reason.message, "Correct it: nothing else can be looked at before.")
+        yield "settings", error(_said(reason), "Correct it, in the environment or in settings.env of the data folder.")
         return
-    except MarqueeError as reason:
-        yield "folder", error(reason.message, "")
+    except FAULTS as reason:
+        yield "folder", error(_said(reason), "")
         return
     found = {name: _found(partial(look, current)) for name, look in ALONE.items()}
     yield from found.items()
@@ -92,4 +95,12 @@ def _found(look: Callable[[], Finding]) -> Finding:
 
 
 def _said(reason: Exception) -> str:
-    return reason.message if isinstance(reason, MarqueeError) else str(reason).partition("\n")[0]
+    """A sentence, also of what is not ours."""
+    if isinstance(reason, OSError):
+        reason = unusable(reason)
+    return (reason.message if isinstance(reason, MarqueeError) else str(reason).partition("\n")[0]).rstrip(".") + "."
+
+
+def _on_one_line(text: str) -> str:
+    """What a server says may be anything: here it is what can be seen, and not much of it."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)[:MOST_LETTERS]

@@ -17,7 +17,7 @@ from marquee.db.open_database import open_database, sqlite_path
 from marquee.domain import people
 from marquee.domain.tables import users
 from marquee.domain.texts.emails import normal_email
-from marquee.errors import MarqueeError
+from marquee.errors import MarqueeError, OperatorError
 from marquee.settings import Settings
 
 Made = Literal["user_added", "role_changed"] | None
@@ -31,11 +31,13 @@ class FirstAdmin(NamedTuple):
 
 
 def told_admin(current: Settings, email: str | None, *, password_stdin: bool) -> FirstAdmin | None:
-    """The admin of the command line. Raises AuthError for an email that is none or a weak password."""
+    """The admin of the command line. Raises AuthError for an email that is none or a weak password, OperatorError."""
     if email is None:
+        if password_stdin:
+            raise click.UsageError("--password-stdin is for the password of --admin.")
         return None
     email = accounts.checked_email(email)
-    if _roles(current, email):
+    if has_account(current, email):
         return FirstAdmin(email, None)
     if not password_stdin:
         raise click.UsageError(f"{email} has no account yet: pass --password-stdin, and a password on standard input.")
@@ -45,18 +47,17 @@ def told_admin(current: Settings, email: str | None, *, password_stdin: bool) ->
 
 
 def ask_for_admin(current: Settings, email: str | None) -> FirstAdmin | None:
-    """The admin who is given or, where there is none yet, asked for."""
+    """The admin who is given or, where there is none yet, asked for. Raises as `told_admin` does."""
     if email is None:
-        if _roles(current, None):
+        if admins(current):
             return None
         email = click.prompt("Which email will its first admin sign in with", value_proc=_checked_email)
     email = accounts.checked_email(email)
-    if _roles(current, email):
+    if has_account(current, email):
         return FirstAdmin(email, None)
+    question = f"And which password, of at least {current.password_minimum} characters"
     check = partial(_checked_password, current.password_minimum)
-    return FirstAdmin(
-        email, click.prompt("And which password", hide_input=True, confirmation_prompt=True, value_proc=check)
-    )
+    return FirstAdmin(email, click.prompt(question, hide_input=True, confirmation_prompt=True, value_proc=check))
 
 
 def make_admin(person: FirstAdmin) -> str:
@@ -70,9 +71,36 @@ def make_admin(person: FirstAdmin) -> str:
     return f"{person.email} is an admin now." + ("" if encoded else " The password stays.")
 
 
-def _make(
-    connection: Connection, email: str, encoded: str | None
-) -> tuple[Literal["user_added", "role_changed"] | None, str]:
+def admins(current: Settings) -> list[str]:
+    """The emails of the admins, from any schema of ours."""
+    return [email for email, *_ in _accounts(current, users.c.role == SERVICE_ROLE)]
+
+
+def has_account(current: Settings, email: str) -> bool:
+    """Whether somebody has an account with this email, and has proved that it is theirs.
+
+    Raises OperatorError for one that was only begun: whoever began it has chosen its password, if it has one.
+    """
+    found = _accounts(current, users.c.email == normal_email(email))
+    for _, confirmed_at, encoded in found:
+        if confirmed_at is None or encoded is None:
+            raise OperatorError(
+                f"{email} has an account that was never confirmed, or has no password. "
+                f"Remove it, and set up the admin again: marquee user remove {email}"
+            )
+    return bool(found)
+
+
+def has_site(current: Settings) -> bool:
+    """Whether there is a database with a schema of ours."""
+    path = sqlite_path(current.database_url)
+    if path and not path.is_file():
+        return False
+    with closing(open_database(current.database_url)) as database:
+        return database.read_now(has_schema)
+
+
+def _make(connection: Connection, email: str, encoded: str | None) -> tuple[Made, str]:
     """What happened, for the audit trail, and the account."""
     there = accounts.find_by_email(connection, email)
     if there is None:
@@ -83,18 +111,20 @@ def _make(
     return "role_changed", there.id
 
 
-def _roles(current: Settings, email: str | None) -> list[str]:
-    """The role of the account with this email; without one, those of all admins. From any schema of ours."""
-    path = sqlite_path(current.database_url)
-    if path and not path.is_file():
+Account = tuple[str, str | None, str | None]
+"""Email, when that was confirmed, and hash of the password."""
+
+
+def _accounts(current: Settings, is_meant: ColumnElement[bool]) -> list[Account]:
+    if not has_site(current):
         return []
-    is_meant = users.c.email == normal_email(email) if email else users.c.role == SERVICE_ROLE
     with closing(open_database(current.database_url)) as database:
-        return database.read_now(_selected, is_meant) if database.read_now(has_schema) else []
+        return database.read_now(_selected, is_meant)
 
 
-def _selected(connection: Connection, is_meant: ColumnElement[bool]) -> list[str]:
-    return [*connection.execute(select(users.c.role).where(is_meant)).scalars()]
+def _selected(connection: Connection, is_meant: ColumnElement[bool]) -> list[Account]:
+    wanted = select(users.c.email, users.c.email_confirmed_at, users.c.password_hash).where(is_meant)
+    return [tuple(row) for row in connection.execute(wanted.order_by(users.c.created_at))]
 
 
 def _checked_email(text: str) -> str:

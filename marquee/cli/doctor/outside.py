@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 import ssl
 from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
@@ -12,7 +13,8 @@ from marquee import clock
 from marquee.app import OUTBOX
 from marquee.auth.mail.delivery import ServerDelivery, words
 from marquee.cli.backup import backups
-from marquee.cli.checks.finding import Finding, error, ok, warning
+from marquee.cli.doctor.finding import Finding, error, ok, warning
+from marquee.cli.doctor.machine import TOLERANCE
 from marquee.db.database import Database
 from marquee.domain.tables import mail_requests
 from marquee.settings import Settings
@@ -20,6 +22,13 @@ from marquee.version import VERSION
 
 PATIENCE_S = 10
 OLD_BACKUP = timedelta(days=2)
+CERTIFICATES = {
+    9: "Look whether the clock is right.",
+    10: "Renew it.",
+    62: "Get one for this name.",
+    64: "Get one for this address.",
+}
+"""What to do about a certificate, by the numbers of OpenSSL (x509_vfy.h): too early, expired, of another host."""
 OLD_CERTIFICATE = timedelta(days=14)
 
 
@@ -28,13 +37,13 @@ def mail(current: Settings, database: Database) -> Finding:
     if current.mail_server is None:
         return warning(
             f"No mail server is set: mails are files in {current.data_dir / OUTBOX}.",
-            "Run: marquee setup --yes --smtp-url URL",
+            "Run: marquee setup",
         )
     server = f"The mail server {current.mail_server.host}"
     try:
         ServerDelivery(current.mail_server).require_reachable()
     except OSError as reason:
-        return error(f"{server} cannot be used: {words(reason)}.", "Run: marquee setup --yes --smtp-url URL")
+        return error(f"{server} cannot be used: {words(reason)}.", "Run: marquee setup")
     if waiting := database.read_now(_waiting):
         return warning(f"{server} answers, and {waiting} mails wait for another attempt.", "Read the log.")
     return ok(f"{server} answers.")
@@ -52,7 +61,8 @@ def address(current: Settings) -> Finding:
     try:
         status, body, ends_at = _asked(current.base_url)
     except ssl.SSLCertVerificationError as reason:
-        return error(f"The certificate of {current.base_url} is not valid: {reason.verify_message}.", "Renew it.")
+        said = f"The certificate of {current.base_url} is not valid: {reason.verify_message.rstrip('.')}."
+        return error(said, CERTIFICATES.get(reason.verify_code, "Look whether the proxy sends its whole chain."))
     except (OSError, http.client.HTTPException) as reason:
         said = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
         return warning(
@@ -83,7 +93,8 @@ def _answer(url: str, status: int, body: bytes, ends_at: datetime | None) -> Fin
         said = json.loads(body)
         version = said["version"]
     except (ValueError, TypeError, KeyError):
-        return error(f"{url} is answered with {status}, and not by Marquee.", "Look at the configuration of the proxy.")
+        said = f"{url} is answered with {status}, and not by Marquee."
+        return error(said, "Look whether the service runs, and then at the configuration of the proxy.")
     if status != http.client.OK:
         return error(f"{url} says that the site is {said.get('status')}.", "Read the log of the service.")
     if version != VERSION:
@@ -97,11 +108,15 @@ def saved(current: Settings) -> Finding:
     """Whether there is a recent backup."""
     if current.backups is None:
         return warning("No folder for backups is set.", "Run: marquee setup --yes --backups DIR")
+    if not current.backups.is_dir():
+        return error(f"There is no folder {current.backups}.", "Run: marquee backup")
     newest = max(backups(current.backups).values(), default=None)
     advice = "Look whether it is made each night: systemctl status marquee-backup.timer"
+    if not os.access(current.backups, os.W_OK | os.X_OK):
+        return error(f"The folder {current.backups} cannot be written to.", "Give it to the user of the service.")
     if newest is None:
         return error(f"There is no backup in {current.backups}.", advice)
-    if newest < clock.now() - OLD_BACKUP:
+    if not clock.now() - OLD_BACKUP < newest < clock.now() + TOLERANCE:
         return error(f"The newest backup in {current.backups} is of {clock.timestamp(newest)}.", advice)
     is_beside = current.backups.stat().st_dev == current.data_dir.stat().st_dev
     return ok(
