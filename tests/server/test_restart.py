@@ -14,6 +14,7 @@ import pytest
 
 from marquee.cli import restart
 from marquee.errors import OperatorError
+from marquee.settings import kept
 from tests.conftest import on_sqlite
 from tests.server.live import PATIENCE_S, read_answer, statuses, until_closed
 from torture.site import Client, Site
@@ -135,6 +136,39 @@ def test_restart_reads_the_file_of_settings_again(site, tmp_path):
     send_hup(site)
     wait_for(site, "restarted", 1)
     assert name() == "After"
+
+
+@on_sqlite
+def test_worker_that_is_started_anew_has_the_settings_of_the_others_until_a_restart(site):
+    def names():
+        asked = [Client(site).ask("GET", "/auth/v1/settings")[1] for _ in range(20)]
+        return {json.loads(answer)["site_name"] for answer in asked}
+
+    kept.change(site.data, {"MARQUEE_SITE_NAME": "Before"})
+    site.start(workers=2)
+    kept.change(site.data, {"MARQUEE_SITE_NAME": "After"})
+    deadline = time.monotonic() + RESTART_S
+    while len(before := workers_of(site)) < 2:
+        assert time.monotonic() < deadline, log_of(site)
+        time.sleep(0.05)
+    os.kill(before[0], signal.SIGKILL)
+    while len(set(workers_of(site)) - set(before)) == 0 or names() != {"Before"}:
+        assert time.monotonic() < deadline, log_of(site)
+        time.sleep(0.2)
+    send_hup(site)
+    wait_for(site, "restarted", 1)
+    assert names() == {"After"}
+
+
+def workers_of(site):
+    """The numbers of its processes."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            _, parent, *_ = path.read_text().rpartition(")")[2].split()
+            is_worker = b"spawn_main" in (path.parent / "cmdline").read_bytes()
+            found += [int(path.parent.name)] if parent == str(site.process.pid) and is_worker else []
+    return found
 
 
 def test_program_that_does_not_start_replaces_nothing(site):
