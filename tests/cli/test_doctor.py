@@ -3,6 +3,7 @@
 import http.server
 import json
 import shutil
+import socket
 import ssl
 import threading
 from collections import namedtuple
@@ -265,6 +266,16 @@ def test_what_a_server_says_is_one_line_that_can_be_seen(folder):
     with answering(503, {"status": "\u001b]0;owned\u0007\nok people: fine" + "x" * 999, "version": VERSION}) as url:
         check = examined(folder, {"MARQUEE_BASE_URL": url})["address"]
     assert (check["status"], check["message"].isprintable(), len(check["message"])) == ("error", True, 400)
+
+
+def test_check_that_never_ends_is_given_up(folder, monkeypatch):
+    monkeypatch.setattr("marquee.cli.doctor.command.PATIENCE_S", 1)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        check = json.loads(run("doctor", "--json", "--data-dir", folder, environ={"MARQUEE_BASE_URL": url}).stdout)
+    found = {each["name"]: each for each in check["checks"]}
+    assert found["address"]["message"] == "This took longer than 1 s."
+    assert found["people"]["status"] == "ok", "the others are looked at all the same"
 
 
 def test_disk_that_is_full_is_an_error(folder, monkeypatch):

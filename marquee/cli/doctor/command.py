@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from functools import partial
+from threading import Thread
 
 import click
 from sqlalchemy.exc import SQLAlchemyError
@@ -20,6 +21,7 @@ from marquee.settings import Settings
 
 SCHEMA = "schema"
 MOST_LETTERS = 400
+PATIENCE_S = 30
 ALONE: dict[str, Callable[[Settings], Finding]] = {
     "settings": site.variables,
     "folder": machine.folder,
@@ -43,7 +45,7 @@ FAULTS = (MarqueeError, OSError, SQLAlchemyError, DriverError, ValueError, Recur
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 @data_dir_option
 def doctor(as_json: bool) -> None:
-    """Look whether the site is well: one line a check, with what to do. Nothing is changed.
+    """Look whether the site is well: one line a check, with what to do. No content is changed.
 
     The exit status is 1 when a check is an error.
     """
@@ -87,7 +89,15 @@ def _findings() -> Iterator[tuple[str, Finding]]:
 
 
 def _found(look: Callable[[], Finding]) -> Finding:
-    """What a check found; one that fails has found that."""
+    """What a check found; one that fails, or takes too long, has found that."""
+    found: list[Finding] = []
+    thread = Thread(target=lambda: found.append(_finding(look)), daemon=True)  # it may wait for a server for ever
+    thread.start()
+    thread.join(PATIENCE_S)
+    return found[0] if found else error(f"This took longer than {PATIENCE_S} s.", "Look whether what it asks is alive.")
+
+
+def _finding(look: Callable[[], Finding]) -> Finding:
     try:
         return look()
     except FAULTS as reason:

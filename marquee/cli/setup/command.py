@@ -160,17 +160,17 @@ def _tried_until_right(before: Settings, answers: dict[str, str], person: FirstA
 
 
 def _carry_out(change: Change, person: FirstAdmin | None) -> None:
-    after, values = change
+    after, changed = change
     secrets_file.load_or_create(after.data_dir)
     if person:
         click.echo(make_admin(person))
-    if values:
+    if changed:
         try:
-            kept.change(after.data_dir, values)
+            kept.change(after.data_dir, changed)
         except OSError as error:
             raise unusable(error) from error
         click.echo(f"The settings are kept in {after.data_dir / kept.FILE_NAME}.")
-    for variable in filter(_is_in_environment, values):
+    for variable in filter(_is_in_environment, changed):
         click.echo(f"{variable} is set in the environment as well, which wins.")
     if after.backups and has_site(after) and not backups(after.backups):
         click.echo(back_up(after, after.backups))
@@ -178,6 +178,6 @@ def _carry_out(change: Change, person: FirstAdmin | None) -> None:
         click.echo("There is no admin yet: marquee setup --admin EMAIL")
     click.echo(
         "Start the site with marquee serve, or reload it if it is running. What is still missing says: marquee doctor"
-        if values or person
+        if changed or person
         else "Nothing was changed."
     )
