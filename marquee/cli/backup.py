@@ -23,7 +23,7 @@ NAME = "marquee-%Y%m%dT%H%M%SZ.tar"
 def backup(file: Path | None) -> None:
     """Back up the database, the media and the secrets to a new FILE. The site may be running.
 
-    Without FILE, the backup is a new file in the folder of MARQUEE_BACKUPS, where those older than 30 days are deleted.
+    Without FILE, the backup is a new file in the folder of MARQUEE_BACKUPS, where old ones of its own are deleted.
     The file is read back and verified. Keep it private: it contains the secrets.
     """
     current = load_settings()

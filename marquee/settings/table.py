@@ -83,8 +83,8 @@ SETTINGS = (
     Setting(
         "MARQUEE_BACKUPS",
         "",
-        "The folder for backups: `marquee backup` without a file writes there, and deletes those of its own that are "
-        "older than 30 days.",
+        "The folder for the backups of this site: `marquee backup` without a file writes there, and deletes those of "
+        "its own that are older than 30 days, but never the newest seven.",
     ),
     Setting("MARQUEE_SIGNUP", "off", "`on` lets anyone create an account, without rights, by confirming their email."),
     Setting(
