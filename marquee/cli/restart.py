@@ -143,13 +143,13 @@ def when_serving(environ: MutableMapping[str, str]) -> Callable[[], None]:
     if files := environ.pop(ENV_RESTARTED, None):
         lifeline, stand_in = map(int, files.split(","))
         os.set_inheritable(lifeline, False)
-        _ask_after_the_ended()
+        _reap_ended()
         return lambda: _let_go(lifeline, stand_in)
     return lambda: None
 
 
-def _ask_after_the_ended() -> None:
-    """So that what the former program had started leaves the table of processes: this one knows nothing of it."""
+def _reap_ended() -> None:
+    """The children of the former program that have ended, of which this one knows nothing."""
     with suppress(ChildProcessError):
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass

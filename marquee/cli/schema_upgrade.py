@@ -27,25 +27,25 @@ ROOM = 3
 log = logging.getLogger("marquee")
 
 
-class Backup(NamedTuple):
+class PlannedBackup(NamedTuple):
     """The backup that is made before: its file, and how many bytes it needs meanwhile and finds."""
 
     file: Path
     needed: int
     free: int
     data_dir: Path
-    is_of_file: bool
+    is_of_sqlite: bool
 
     @property
     def way_back(self) -> str:
         """The former version can neither use nor empty the tables of a newer schema: on a server it needs others."""
-        new = "" if self.is_of_file else ", make an empty database, set MARQUEE_DATABASE_URL to it"
+        new = "" if self.is_of_sqlite else ", make an empty database, set MARQUEE_DATABASE_URL to it"
         folder, file = (shlex.quote(str(path)) for path in (self.data_dir, self.file))
         restore = f"marquee --data-dir {folder} restore --replace {file}"
         return f"stop the site, install the former version{new}, and run: {restore}"
 
 
-def upgrade_database(current: Settings, database: Database) -> Backup | None:
+def upgrade_database(current: Settings, database: Database) -> PlannedBackup | None:
     """Bring the database up to date; one with an older schema is backed up first, into `backups/` of the data folder.
 
     Raises OperatorError, and nothing is changed, where there is no room for the backup or it cannot be made.
@@ -65,17 +65,17 @@ def upgrade_database(current: Settings, database: Database) -> Backup | None:
     return backup
 
 
-def planned_backup(current: Settings, database: Database, revision: str) -> Backup:
+def planned_backup(current: Settings, database: Database, revision: str) -> PlannedBackup:
     """The backup of a schema of that revision, if it were made now. Raises OperatorError."""
     folder = current.data_dir / FOLDER
     with file_errors():
         disk = shutil.disk_usage(folder if folder.exists() else current.data_dir)
         needed = room_for_backup(current, database)
     file = folder / f"before-upgrade-{revision}-{clock.now():%Y%m%dT%H%M%S}.tar"
-    return Backup(file, needed, disk.free, current.data_dir, sqlite_path(current.database_url) is not None)
+    return PlannedBackup(file, needed, disk.free, current.data_dir, sqlite_path(current.database_url) is not None)
 
 
-def require_room(backup: Backup) -> None:
+def require_room(backup: PlannedBackup) -> None:
     """Raises OperatorError if the disk is too small for the backup."""
     if backup.free < backup.needed:
         raise OperatorError(

@@ -4,7 +4,7 @@ import click
 
 from marquee.cli.database import existing_database
 from marquee.cli.options import data_dir_option
-from marquee.cli.schema_upgrade import Backup, megabytes, planned_backup, require_room, upgrade_database
+from marquee.cli.schema_upgrade import PlannedBackup, megabytes, planned_backup, require_room, upgrade_database
 from marquee.db.migrations import revision_before_upgrade, steps_after
 from marquee.version import VERSION
 
@@ -34,7 +34,7 @@ def upgrade(dry_run: bool) -> None:
         click.echo(f"To go back, {backup.way_back}")
 
 
-def _say_plan(revision: str, backup: Backup) -> None:
+def _say_plan(revision: str, backup: PlannedBackup) -> None:
     """Raises OperatorError if the disk is too small, after the rest was said."""
     seconds = max(1, round(backup.needed / BYTES_A_SECOND))
     click.echo(

@@ -18,7 +18,10 @@ from marquee.settings.values import MailServer, Networks
 
 @dataclass(frozen=True)
 class Settings:
-    """What `load` read. `base_url` has no trailing slash and is empty when unset."""
+    """What `load` read. `base_url` has no trailing slash and is empty when unset.
+
+    `has_database_url`: the database was named, even if as the default would.
+    """
 
     data_dir: Path
     database_url: str = field(repr=False)
@@ -47,7 +50,7 @@ def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
     `data_dir` is the command line's. Raises SettingsError with a plain sentence that names the variable.
     """
     folder = Path(data_dir or _read(DATA_DIR, environ))
-    environ = kept.over(environ, folder)
+    environ = kept.merged(environ, folder)
     texts = {setting.name: _read(setting, environ) for setting in SETTINGS}
     return Settings(
         data_dir=folder,

@@ -35,13 +35,13 @@ def _quoted(value: str) -> str:
     return '"' + _ESCAPED.sub(r"\\\1", value) + '"'
 
 
-def over(environ: Mapping[str, str], data_dir: Path) -> dict[str, str]:
+def merged(environ: Mapping[str, str], data_dir: Path) -> dict[str, str]:
     """The environment over what is kept: a variable that is empty is none. Raises SettingsError."""
     given = {name: value for name, value in environ.items() if value.strip()}
-    return {**left(given, data_dir), **given}
+    return {**missing_from(given, data_dir), **given}
 
 
-def left(environ: Mapping[str, str], data_dir: Path) -> dict[str, str]:
+def missing_from(environ: Mapping[str, str], data_dir: Path) -> dict[str, str]:
     """What is kept and not in the environment, in neither form of its name. Raises SettingsError."""
     there = {setting_of(name) for name, value in environ.items() if value.strip()}
     return {name: value for name, value in read(data_dir).items() if setting_of(name) not in there}

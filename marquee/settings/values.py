@@ -105,7 +105,8 @@ def _mail_server(parts: SplitResult) -> MailServer:
     """Raises ValueError, also for an escape that is not UTF-8."""
     default = {"smtp": 587, "smtps": 465}.get(parts.scheme)
     host = parts.hostname or ""
-    if default is None or not in_ascii(host) or parts.path.strip("/") or parts.query or parts.fragment:
+    is_host = in_ascii(host.removesuffix("."))
+    if default is None or not is_host or parts.path.strip("/") or parts.query or parts.fragment:
         raise ValueError("not a mail server's")
     user, password = (unquote(part or "", errors="strict") for part in (parts.username, parts.password))
     return MailServer(host, parts.port or default, parts.scheme == "smtps", user, password)

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from marquee.db.turns import CLIENT
-from marquee.errors import ClientGone, Fault, MarqueeError, Overloaded, TooManyRequests
+from marquee.errors import ClientGone, Fault, MarqueeError, Overloaded, StatementTimeout, TooManyRequests
 from marquee.web.context import Context
 
 RETRY_AFTER_S = "1"
@@ -50,7 +50,9 @@ class ProtocolEndpoint(Generic[C]):
                 self.admit(context)
             return await self.endpoint(context)
         except MarqueeError as error:
-            if error.status >= 500 and error.__cause__ is not None:
+            if isinstance(error, StatementTimeout):  # as its client's limit wants it: no fault, and no trace
+                log.warning("given up", extra=_log_fields(context))
+            elif error.status >= 500 and error.__cause__ is not None:
                 log.exception("unavailable", extra=_log_fields(context))
             _record_refusal(context, error)
             return self._refuse(context, error)

@@ -1,5 +1,6 @@
 """`marquee doctor`: what is wrong is said with what to do, and nothing is changed."""
 
+import asyncio
 import http.server
 import json
 import shutil
@@ -8,6 +9,7 @@ import ssl
 import threading
 from collections import namedtuple
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -15,6 +17,7 @@ from marquee.db.open_database import open_database
 from marquee.db.sqlite.connection import DriverError
 from marquee.settings import kept
 from marquee.version import VERSION
+from tests.auth.mailbox import Mailbox, serving
 from tests.certificates import Authority
 from tests.cli.commands import run
 from tests.conftest import on_postgresql
@@ -286,7 +289,7 @@ def test_disk_that_is_full_is_an_error(folder, monkeypatch):
 ANSWERS = [
     (200, {"status": "ok", "version": "0.0.1"}, "warning", "is served by version 0.0.1"),
     (503, {"status": "unavailable", "version": VERSION}, "error", "says that the site is unavailable"),
-    (502, {"error": "bad gateway"}, "error", "is answered with 502, and not by Marquee"),
+    (502, {"error": "bad gateway"}, "error", "answers with 502, and is not Marquee"),
 ]
 
 
@@ -321,3 +324,50 @@ def test_site_on_postgresql_is_looked_at_there(databases, tmp_path):
     away = examined(tmp_path / "data", {"MARQUEE_DATABASE_URL": "postgresql://marquee@127.0.0.1:9/marquee"})
     assert away["schema"]["status"] == "error"
     assert list(away)[-1] == "schema"
+
+
+def test_certificate_that_ends_soon_is_a_warning(folder, tmp_path, monkeypatch):
+    authority = Authority(tmp_path)  # whose certificates are for a day
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(*authority.issue("127.0.0.1"))
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority.file))
+    with answering(context=context) as url:
+        check = examined(folder, {"MARQUEE_BASE_URL": url, "MARQUEE_TRUSTED_PROXIES": "127.0.0.1"})["address"]
+    assert (check["status"], "ends at" in check["message"]) == ("warning", True), check
+
+
+def test_visitors_who_all_seem_to_be_the_proxy_are_a_warning(folder):
+    check = examined(folder, {"MARQUEE_BASE_URL": "https://127.0.0.1:9"})["settings"]
+    assert (check["status"], "MARQUEE_TRUSTED_PROXIES" in check["advice"]) == ("warning", True)
+
+
+def test_disk_without_room_for_a_backup_is_a_warning(folder, monkeypatch):
+    picture = folder / "media" / "artists" / "large"
+    picture.parent.mkdir(parents=True)
+    with picture.open("wb") as file:
+        file.truncate(300_000_000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**9, 10**9, 200_000_000))
+    check = examined(folder)["disk"]
+    assert (check["status"], "a backup there needs 30" in check["message"]) == ("warning", True), check
+
+
+@pytest.mark.anyio
+async def test_mail_that_waits_for_another_attempt_is_a_warning(folder):
+    row = "'00000000-0000-4000-8000-000000000001', 'recovery', 'a@b.example', '2026-01-01T00:00:00+00:00'"
+    columns = "id, kind, address, created_at, next_attempt_at, attempts"
+    waiting = f"INSERT INTO mail_requests ({columns}) VALUES ({row}, '2026-01-01T00:00:00+00:00', 1)"  # noqa: S608
+    in_database(folder, waiting)
+    async with serving(Mailbox()) as server:
+        environ = {"MARQUEE_SMTP_URL": f"smtp://{server.host}:{server.port}"}
+        check = (await asyncio.to_thread(examined, folder, environ))["mail"]
+    assert (check["status"], "wait for another attempt: 1." in check["message"]) == ("warning", True), check
+
+
+@on_postgresql
+def test_clock_that_is_not_the_databases_is_a_warning(databases, tmp_path, clock):
+    clock.now = datetime.now(UTC) - timedelta(minutes=5)
+    environ = {"MARQUEE_DATABASE_URL": databases.empty(tmp_path)}
+    options = ["--yes", f"--admin={ADMIN}", "--password-stdin", "--data-dir", tmp_path / "data"]
+    assert run("setup", *options, typed=PASSWORD, environ=environ).exit_code == 0
+    check = examined(tmp_path / "data", environ)["clock"]
+    assert (check["status"], "that of PostgreSQL" in check["message"]) == ("warning", True), check

@@ -160,6 +160,7 @@ REFUSED = [
     ("MARQUEE_SMTP_URL", "mail.example"),
     ("MARQUEE_SMTP_URL", "http://mail.example"),
     ("MARQUEE_SMTP_URL", "smtp://"),
+    ("MARQUEE_SMTP_URL", "smtp://mail..example"),
     ("MARQUEE_SMTP_URL", "smtp://mail.example:smtp"),
     ("MARQUEE_SMTP_URL", "smtp://mail.example:99999"),
     ("MARQUEE_SMTP_URL", "smtp://mail.example/inbox"),

@@ -117,7 +117,7 @@ def test_what_the_environment_has_is_not_asked_and_wins(tmp_path):
     assert said.exit_code == 0, said.output
     assert "as MARQUEE_BASE_URL of the environment says" in said.output
     said = set_up(tmp_path / "data", "--yes", "--site-name", "Boat", environ=environ)
-    assert "MARQUEE_SITE_NAME is set in the environment as well, which wins." in said.stdout
+    assert "MARQUEE_SITE_NAME is set in the environment as well, which takes precedence." in said.stdout
 
 
 async def test_mail_is_tried_by_sending_one(tmp_path):
@@ -142,7 +142,7 @@ async def test_mail_is_tried_by_sending_one(tmp_path):
     ((sender, to, content),) = mailbox.received
     mail = message_from_bytes(content, policy=policy.default)
     assert (sender, to, mail["Subject"]) == ("noreply@label.example", [ADMIN], "Ship can send mail")
-    assert f"A mail was sent to {ADMIN}" in said.stdout
+    assert f"A test mail was sent to {ADMIN}" in said.stdout
 
 
 async def test_what_was_tried_in_vain_is_asked_again_and_the_rest_is_kept(tmp_path):
@@ -154,7 +154,9 @@ async def test_what_was_tried_in_vain_is_asked_again_and_the_rest_is_kept(tmp_pa
         typed = "\n".join([*answers, str(tmp_path / "backups"), "none"]) + "\n"
         said = await asyncio.to_thread(set_up, tmp_path / "data", typed=typed)
     assert said.exit_code == 0, said.output
-    assert "550 No such user here. MARQUEE_MAIL_FROM names another sender. Another one, or none for now:" in said.output
+    assert (
+        '550 No such user here. MARQUEE_MAIL_FROM sets another sender. Enter another, or "none" for now.' in said.output
+    )
     assert kept.read(tmp_path / "data") == {
         "MARQUEE_BASE_URL": URL,
         "MARQUEE_SITE_NAME": "Ship",
@@ -186,7 +188,7 @@ def test_account_that_somebody_only_began_is_no_admins(told, column):
 def test_nothing_given_is_nothing_changed(told, tmp_path):
     assert set_up(told, "--yes").stdout == "Nothing was changed.\n"
     said = set_up(tmp_path / "other", "--yes")
-    assert said.stdout == "There is no admin yet: marquee setup --admin EMAIL\nNothing was changed.\n"
+    assert said.stdout == "There is no admin yet. Add one with: marquee setup --admin EMAIL\nNothing was changed.\n"
 
 
 def test_first_backup_that_could_not_be_made_is_made_the_next_time(told, tmp_path):
@@ -202,7 +204,7 @@ async def test_mail_server_that_takes_no_mail_changes_nothing(tmp_path):
         given = ("--smtp-url", f"smtp://{server.host}:{server.port}", "--admin", ADMIN, "--password-stdin")
         said = await asyncio.to_thread(set_up, tmp_path / "data", "--yes", *given, typed=PASSWORD)
     assert said.exit_code == 1
-    assert "took no mail of noreply@localhost, and nothing was changed: 550 No such user here." in said.stderr
+    assert "did not accept mail from noreply@localhost, and nothing was changed: 550 No such user here." in said.stderr
     assert not (tmp_path / "data").exists()
 
 

@@ -186,6 +186,21 @@ async def test_too_many_slow_reads_are_refused_with_the_time_to_come_back(site, 
     assert (answer.status_code, answer.json()["code"], answer.headers["retry-after"]) == (503, "PGRST003", "1")
 
 
+async def test_read_that_is_given_up_is_logged_as_a_refusal_and_not_as_a_fault(site, monkeypatch, log):
+    """A client could fill the log with traces otherwise, and a machine that stalls would look like a broken one."""
+
+    async def give_up(*_args):
+        raise StatementTimeout("The statement took too long and was given up") from OSError("interrupted")
+
+    monkeypatch.setattr(type(site.service.database), "read_for_client", give_up)
+    answer = await site.rest("GET", "music_artists?bio=ilike.*a*")
+    assert (answer.status_code, answer.json()["code"]) == (503, "57014")
+    (line,) = [line for line in log.lines("marquee") if line["event"] == "given up"]
+    assert line["request_id"] == answer.headers["x-request-id"]
+    assert "trace" not in log.text
+    assert '"level":"error"' not in log.text
+
+
 @on_sqlite
 @pytest.mark.parametrize(
     ("condition", "times"), [("unicode_lower(t) = 'x'", 50), ("t REGEXP '(.?){20}x'", 50), ("t LIKE :hard", 10)]

@@ -25,7 +25,7 @@ PATIENCE_S = 30
 ALONE: dict[str, Callable[[Settings], Finding]] = {
     "settings": site.variables,
     "folder": machine.folder,
-    "database": site.whole,
+    "database": site.intact,
     "disk": machine.disk,
     "address": outside.address,
     "backups": outside.saved,
@@ -45,7 +45,7 @@ FAULTS = (MarqueeError, OSError, SQLAlchemyError, DriverError, ValueError, Recur
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 @data_dir_option
 def doctor(as_json: bool) -> None:
-    """Look whether the site is well: one line a check, with what to do. No content is changed.
+    """Check whether the site is well: one line per check, with what to do. No content is changed.
 
     The exit status is 1 when a check is an error.
     """
@@ -79,7 +79,7 @@ def _findings() -> Iterator[tuple[str, Finding]]:
             database = stack.enter_context(closing(open_database(current.database_url)))
             database.require_reachable()
         except FAULTS as reason:
-            yield SCHEMA, error(_said(reason), "Look whether the server of the database runs.")
+            yield SCHEMA, error(_said(reason), "Check that the database server is running.")
             return
         for name, look in WITH_DATABASE.items():
             finding = _found(partial(look, current, database))
@@ -94,7 +94,11 @@ def _found(look: Callable[[], Finding]) -> Finding:
     thread = Thread(target=lambda: found.append(_finding(look)), daemon=True)  # it may wait for a server for ever
     thread.start()
     thread.join(PATIENCE_S)
-    return found[0] if found else error(f"This took longer than {PATIENCE_S} s.", "Look whether what it asks is alive.")
+    return (
+        found[0]
+        if found
+        else error(f"This took longer than {PATIENCE_S} s.", "Check that the server it asks responds.")
+    )
 
 
 def _finding(look: Callable[[], Finding]) -> Finding:

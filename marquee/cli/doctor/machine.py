@@ -51,7 +51,7 @@ def time(_current: Settings, database: Database) -> Finding:
     """Whether the clock is behind what has happened, or is not that of the database's server."""
     now, (newest, theirs) = clock.now(), database.read_now(_times)
     said = f"The clock says {clock.timestamp(now)}"
-    advice = "Set it, and let it be kept right: timedatectl set-ntp true"
+    advice = "Set it, and keep it synchronised: timedatectl set-ntp true"
     if newest and newest > now + TOLERANCE:
         return error(f"{said}, and the last change was at {clock.timestamp(newest)}.", advice)
     if theirs and abs(theirs - now) > TOLERANCE:

@@ -23,7 +23,7 @@ from marquee.version import VERSION
 PATIENCE_S = 10
 OLD_BACKUP = timedelta(days=2)
 CERTIFICATES = {
-    9: "Look whether the clock is right.",
+    9: "Check the clock.",
     10: "Renew it.",
     62: "Get one for this name.",
     64: "Get one for this address.",
@@ -45,7 +45,7 @@ def mail(current: Settings, database: Database) -> Finding:
     except OSError as reason:
         return error(f"{server} cannot be used: {words(reason)}.", "Run: marquee setup")
     if waiting := database.read_now(_waiting):
-        return warning(f"{server} answers, and {waiting} mails wait for another attempt.", "Read the log.")
+        return warning(f"{server} answers. Mails that wait for another attempt: {waiting}.", "See the log.")
     return ok(f"{server} answers.")
 
 
@@ -57,17 +57,17 @@ def _waiting(connection: Connection) -> int:
 def address(current: Settings) -> Finding:
     """Whether what answers at the site's address is this site, with a certificate that lasts."""
     if not current.base_url:
-        return warning("Nobody was asked, as the site does not know its own address.", "Set MARQUEE_BASE_URL.")
+        return warning("Not checked, since the site does not know its own address.", "Set MARQUEE_BASE_URL.")
     try:
         status, body, ends_at = _asked(current.base_url)
     except ssl.SSLCertVerificationError as reason:
         said = f"The certificate of {current.base_url} is not valid: {reason.verify_message.rstrip('.')}."
-        return error(said, CERTIFICATES.get(reason.verify_code, "Look whether the proxy sends its whole chain."))
+        return error(said, CERTIFICATES.get(reason.verify_code, "Check that the proxy sends the whole chain."))
     except (OSError, http.client.HTTPException) as reason:
         said = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
         return warning(
             f"{current.base_url} could not be reached from here: {said}.",
-            "Look whether the site and its proxy run, and whether the name leads here.",
+            "Check that the site and its proxy are running, and that the name points here.",
         )
     return _answer(current.base_url, status, body, ends_at)
 
@@ -93,14 +93,14 @@ def _answer(url: str, status: int, body: bytes, ends_at: datetime | None) -> Fin
         said = json.loads(body)
         version = said["version"]
     except (ValueError, TypeError, KeyError):
-        said = f"{url} is answered with {status}, and not by Marquee."
-        return error(said, "Look whether the service runs, and then at the configuration of the proxy.")
+        said = f"{url} answers with {status}, and is not Marquee."
+        return error(said, "Check that the service is running, then the configuration of the proxy.")
     if status != http.client.OK:
-        return error(f"{url} says that the site is {said.get('status')}.", "Read the log of the service.")
+        return error(f"{url} says that the site is {said.get('status')}.", "See the log of the service.")
     if version != VERSION:
         return warning(f"{url} is served by version {version}, and {VERSION} is installed.", "Reload the service.")
     if ends_at and ends_at < clock.now() + OLD_CERTIFICATE:
-        return warning(f"The certificate of {url} ends at {clock.timestamp(ends_at)}.", "Look why it is not renewed.")
+        return warning(f"The certificate of {url} ends at {clock.timestamp(ends_at)}.", "Check why it is not renewed.")
     return ok(f"{url} answers.")
 
 
@@ -111,7 +111,7 @@ def saved(current: Settings) -> Finding:
     if not current.backups.is_dir():
         return error(f"There is no folder {current.backups}.", "Run: marquee backup")
     newest = max(backups(current.backups).values(), default=None)
-    advice = "Look whether it is made each night: systemctl status marquee-backup.timer"
+    advice = "Check that one is made each night: systemctl status marquee-backup.timer"
     if not os.access(current.backups, os.W_OK | os.X_OK):
         return error(f"The folder {current.backups} cannot be written to.", "Give it to the user of the service.")
     if newest is None:

@@ -33,7 +33,7 @@ def variables(current: Settings) -> Finding:
     return ok(f"The site is {current.site_name}, at {current.base_url}, in {current.timezone.key}.")
 
 
-def whole(current: Settings) -> Finding:
+def intact(current: Settings) -> Finding:
     """Whether a SQLite database is there and intact; a server looks after its own. Raises OperatorError."""
     path = sqlite_path(current.database_url)
     if path is None:
@@ -72,7 +72,7 @@ def _with_its_own(path: Path) -> str:
 def people(_current: Settings, database: Database) -> Finding:
     """Whether somebody can sign in as an admin."""
     if number := database.read_now(_number_of_admins):
-        return ok(f"{number} can sign in as an admin.")
+        return ok(f"Accounts that can sign in as an admin: {number}.")
     return error("Nobody can sign in as an admin.", "Run: marquee setup --admin EMAIL")
 
 

@@ -12,7 +12,7 @@ from marquee.auth.secrets import secrets_file
 from marquee.cli.backup import back_up, backups
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.cli.setup.first_admin import FirstAdmin, admins, ask_for_admin, has_site, make_admin, told_admin
-from marquee.cli.setup.trials import BACKUPS, SMTP, TriedInVain, try_folder, try_mail
+from marquee.cli.setup.trials import BACKUPS, SMTP, TrialFailed, try_folder, try_mail
 from marquee.errors import SettingsError
 from marquee.ownership import unusable
 from marquee.settings import Settings, kept, values
@@ -45,13 +45,13 @@ def _folder(text: str) -> None:
 
 
 QUESTIONS = {
-    "base_url": Question("MARQUEE_BASE_URL", "Where will people find it (https://label.example)", checked_base_url),
-    "site_name": Question("MARQUEE_SITE_NAME", "What is it called", _site_name),
-    "timezone": Question("MARQUEE_TIMEZONE", "Which time zone is it in", values.timezone),
+    "base_url": Question("MARQUEE_BASE_URL", "The site's address (https://label.example)", checked_base_url),
+    "site_name": Question("MARQUEE_SITE_NAME", "Its name", _site_name),
+    "timezone": Question("MARQUEE_TIMEZONE", "Its time zone", values.timezone),
     "smtp_url": Question(
-        SMTP, "Which server sends its mail (smtp://user:password@mail.example:587)", values.mail_server, is_secret=True
+        SMTP, "Its mail server (smtp://user:password@mail.example:587)", values.mail_server, is_secret=True
     ),
-    "backups": Question(BACKUPS, "Which folder is for backups (/var/backups/marquee)", _folder),
+    "backups": Question(BACKUPS, "A folder for backups (/var/backups/marquee)", _folder),
 }
 
 
@@ -103,7 +103,7 @@ def _checked(question: Question, text: str) -> str:
 
 def _asked(before: Settings, given: dict[str, str | None]) -> dict[str, str]:
     """The answers by variable. What is given is not asked for, nor what the environment has, as that would win."""
-    now = kept.over(os.environ, before.data_dir)
+    now = kept.merged(os.environ, before.data_dir)
     answers = {}
     for name, question in QUESTIONS.items():
         text = given[name]
@@ -136,7 +136,7 @@ def _prompt(question: Question, default: str) -> str:
 
 
 def _tried(before: Settings, answers: dict[str, str], person: FirstAdmin | None) -> Change:
-    """What changes, after what can only be seen by trying it. Raises TriedInVain, OperatorError."""
+    """What changes, after what can only be seen by trying it. Raises TrialFailed, OperatorError."""
     there = kept.read(before.data_dir)
     changed = {name: value for name, value in answers.items() if there.get(name, "") != value}
     others = {name: value for name, value in os.environ.items() if kept.setting_of(name) not in changed}
@@ -149,12 +149,12 @@ def _tried(before: Settings, answers: dict[str, str], person: FirstAdmin | None)
 
 
 def _tried_until_right(before: Settings, answers: dict[str, str], person: FirstAdmin | None) -> Change:
-    """As `_tried`: what was tried in vain is asked for again, with everything else still there."""
+    """As `_tried`: what does not work is asked for again, and everything else is still there."""
     while True:
         try:
             return _tried(before, answers, person)
-        except TriedInVain as reason:
-            click.echo(f"{reason.message} Another one, or {NOTHING} for now:")
+        except TrialFailed as reason:
+            click.echo(f'{reason.message} Enter another, or "{NOTHING}" for now.')
             question = next(each for each in QUESTIONS.values() if each.variable == reason.variable)
             answers = {**answers, reason.variable: _prompt(question, NOTHING)}
 
@@ -171,13 +171,13 @@ def _carry_out(change: Change, person: FirstAdmin | None) -> None:
             raise unusable(error) from error
         click.echo(f"The settings are kept in {after.data_dir / kept.FILE_NAME}.")
     for variable in filter(_is_in_environment, changed):
-        click.echo(f"{variable} is set in the environment as well, which wins.")
+        click.echo(f"{variable} is set in the environment as well, which takes precedence.")
     if after.backups and has_site(after) and not backups(after.backups):
         click.echo(back_up(after, after.backups))
     if not admins(after):
-        click.echo("There is no admin yet: marquee setup --admin EMAIL")
+        click.echo("There is no admin yet. Add one with: marquee setup --admin EMAIL")
     click.echo(
-        "Start the site with marquee serve, or reload it if it is running. What is still missing says: marquee doctor"
+        "Start the site with marquee serve, or reload it if it is running. marquee doctor says what is still missing."
         if changed or person
         else "Nothing was changed."
     )

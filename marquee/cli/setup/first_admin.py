@@ -51,11 +51,11 @@ def ask_for_admin(current: Settings, email: str | None) -> FirstAdmin | None:
     if email is None:
         if admins(current):
             return None
-        email = click.prompt("Which email will its first admin sign in with", value_proc=_checked_email)
+        email = click.prompt("The email of its first admin", value_proc=_checked_email)
     email = accounts.checked_email(email)
     if has_account(current, email):
         return FirstAdmin(email, None)
-    question = f"And which password, of at least {current.password_minimum} characters"
+    question = f"A password for them, of at least {current.password_minimum} characters"
     check = partial(_checked_password, current.password_minimum)
     return FirstAdmin(email, click.prompt(question, hide_input=True, confirmation_prompt=True, value_proc=check))
 

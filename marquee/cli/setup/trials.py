@@ -18,7 +18,7 @@ from marquee.settings.values import MailServer
 SMTP, BACKUPS = "MARQUEE_SMTP_URL", "MARQUEE_BACKUPS"
 
 
-class TriedInVain(OperatorError):
+class TrialFailed(OperatorError):
     """A value that is right and does not work."""
 
     def __init__(self, variable: str, message: str) -> None:
@@ -27,19 +27,19 @@ class TriedInVain(OperatorError):
 
 
 def try_folder(after: Settings, folder: Path) -> None:
-    """Raises TriedInVain for a folder that cannot be made or written to, or that a restore would move aside."""
+    """Raises TrialFailed for a folder that cannot be made or written to, or that a restore would move aside."""
     data_dir, target = after.data_dir.resolve(), folder.resolve()
     if target.is_relative_to(data_dir) and not target.is_relative_to(data_dir / FOLDER):
-        raise TriedInVain(BACKUPS, f"{folder} is in the data folder, where a restore leaves only {FOLDER}/ in place.")
+        raise TrialFailed(BACKUPS, f"{folder} is in the data folder, where a restore leaves only {FOLDER}/ in place.")
     there = next(path for path in (folder, *folder.parents) if path.exists())
     try:
         TemporaryDirectory(dir=there).cleanup()
     except OSError as error:
-        raise TriedInVain(BACKUPS, f"{there} cannot be written to: {error.strerror}.{remedy(there)}") from error
+        raise TrialFailed(BACKUPS, f"{there} cannot be written to: {error.strerror}.{remedy(there)}") from error
 
 
 def try_mail(after: Settings, server: MailServer, person: FirstAdmin | None) -> None:
-    """Send an admin a mail; where there is none, only sign in to the server. Raises TriedInVain."""
+    """Send an admin a mail; where there is none, only sign in to the server. Raises TrialFailed."""
     to = person.email if person else next(iter(admins(after)), None)
     sender = Sender(after.site_name, settings.sender_address(after, after.base_url), after.base_url, after.timezone)
     try:
@@ -48,6 +48,6 @@ def try_mail(after: Settings, server: MailServer, person: FirstAdmin | None) -> 
             return
         ServerDelivery(server).send(compose(Letter("trial", to), sender), to)
     except OSError as error:
-        said = f"The mail server {server.host} took no mail of {sender.email}, and nothing was changed: {words(error)}."
-        raise TriedInVain(SMTP, f"{said} MARQUEE_MAIL_FROM names another sender.") from error
-    click.echo(f"A mail was sent to {to}: look whether it arrives.")
+        said = f"The mail server {server.host} did not accept mail from {sender.email}, and nothing was changed: "
+        raise TrialFailed(SMTP, f"{said}{words(error)}. MARQUEE_MAIL_FROM sets another sender.") from error
+    click.echo(f"A test mail was sent to {to}. Check that it arrives.")
