@@ -60,6 +60,7 @@ CHANGED_SINCE = Kind("PT409", 409)  # an undo of what has been changed since; th
 STALE_RECORD = Kind("PT409", 409)  # a save based on a record that someone has changed since
 QUERY_TOO_LONG = Kind("PT414", 414)
 LAST_ADMIN = Kind("PT422", 422)
+UNPROVEN_EMAIL = Kind("PT422", 422)  # rights for whoever has only begun an account
 UNCONFIRMED = Kind("PT428", 428)  # a person is asked something first; the details are JSON of the questions
 TOO_MANY_CHANGES = Kind("PT429", 429)
 
@@ -71,11 +72,19 @@ class TableRefused(DataError):
         super().__init__(TABLE_REFUSED, message, details, hint)
 
 
+class UnprovenEmail(DataError):
+    """Rights for an account that somebody began with a password and never confirmed: perhaps not whose email it is."""
+
+    def __init__(self, email: str) -> None:
+        message = f"{email} has not been confirmed: nobody has shown yet that this account is theirs."
+        super().__init__(UNPROVEN_EMAIL, message, None, "Have them follow the link in their mail first.")
+
+
 class LastAdmin(DataError):
     """A write that would leave no admin who can sign in."""
 
     def __init__(self) -> None:
-        super().__init__(LAST_ADMIN, "This is the only admin: make somebody else an admin first")
+        super().__init__(LAST_ADMIN, "This is the only admin: make somebody else an admin first.")
 
 
 def permission_denied(message: str, *, anonymous: bool, hint: str | None = None) -> DataError:

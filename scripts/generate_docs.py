@@ -5,11 +5,12 @@ generated part is between `<!-- generated: NAME -->` and `<!-- end -->`.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from pathlib import Path
 
 import click
+from sqlalchemy import Table
 
 from marquee import data_errors
 from marquee.cli.main import main
@@ -19,6 +20,7 @@ from marquee.domain.tables import EXPOSED, exposed_columns
 from marquee.rest import errors
 from marquee.rest.grammar.operators import NOT_FOR_SCALARS, OPERATORS
 from marquee.settings.table import SETTINGS
+from scripts.generate_types import is_needed, writable
 
 DOCS = Path(__file__).parent.parent / "docs"
 PART = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -49,10 +51,14 @@ def picture_permissions() -> str:
 
 
 def columns() -> str:
-    rows = (
-        (f"`{table.name}`", ", ".join(f"`{name}`" for name in exposed_columns(table))) for table in EXPOSED.values()
-    )
-    return _table(("table", "columns"), rows)
+    def quoted(names: Iterable[str]) -> str:
+        return ", ".join(f"`{name}`" for name in names) or "–"
+
+    def needed(table: Table) -> str:
+        return quoted(column.name for column in writable(table, "insert") if is_needed(column))
+
+    rows = ((f"`{table.name}`", quoted(exposed_columns(table)), needed(table)) for table in EXPOSED.values())
+    return _table(("table", "columns", "a new row needs"), rows)
 
 
 def operators() -> str:

@@ -52,8 +52,8 @@ def _lines(tables: Iterable[Table]) -> Iterable[str]:
         columns = exposed_columns(table)
         yield f"      {table.name}: {{\n"
         yield _object("Row", [f"{name}: {_type(column)}" for name, column in columns.items()])
-        yield _object("Insert", [_written(column, _is_needed(column)) for column in writable(table, "insert")])
-        yield _object("Update", [_written(column, is_needed=False) for column in writable(table, "update")])
+        yield _object("Insert", [_written(column, is_needed(column)) for column in writable(table, "insert")])
+        yield _object("Update", [_written(column, has_to_be_there=False) for column in writable(table, "update")])
         yield from _relationships(table)
         yield "      };\n"
 
@@ -101,8 +101,8 @@ def _type(column: AnyColumn) -> str:
     return f"{type_} | null" if column.nullable else type_
 
 
-def _written(column: AnyColumn, is_needed: bool) -> str:
-    return f"{column.name}{'' if is_needed else '?'}: {_type(column)}"
+def _written(column: AnyColumn, has_to_be_there: bool) -> str:
+    return f"{column.name}{'' if has_to_be_there else '?'}: {_type(column)}"
 
 
 def writable(table: Table, action: Action) -> list[AnyColumn]:
@@ -112,7 +112,7 @@ def writable(table: Table, action: Action) -> list[AnyColumn]:
     return [column for name, column in exposed_columns(table).items() if name in names]
 
 
-def _is_needed(column: AnyColumn) -> bool:
+def is_needed(column: AnyColumn) -> bool:
     """Whether a new row has to have it: an id is made where there is none."""
     has_default = column.default is not None or column.server_default is not None
     return not (column.nullable or has_default or column.primary_key)

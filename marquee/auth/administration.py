@@ -53,14 +53,16 @@ def create(connection: Connection, changes: AccountChanges, user_id: str | None)
     role, columns = changes.role or AUTHENTICATED, {"id": user_id} if user_id else {}
     if changes.ban:
         columns["banned_until"] = _end(changes.ban)
-    user = accounts.add(connection, changes.email or "", changes.password_hash, role, is_confirmed=False, **columns)
+    user = accounts.add(
+        connection, changes.email or "", changes.password_hash, role, is_confirmed=changes.is_confirmed, **columns
+    )
     return _apply(connection, user.id, changes)
 
 
 def update(connection: Connection, user_id: str, changes: AccountChanges) -> User:
     """Change an account; a new password ends all of its sessions.
 
-    Raises AuthError `user_not_found`, `email_exists`, and LastAdmin.
+    Raises AuthError `user_not_found`, `email_exists`, LastAdmin, and UnprovenEmail.
     """
     user = get(connection, user_id)
     if changes.email and changes.email != user.email:
@@ -69,6 +71,8 @@ def update(connection: Connection, user_id: str, changes: AccountChanges) -> Use
         accounts.change(connection, user_id, email=changes.email)
         for address in (user.email, changes.email):
             notices.notify(connection, "email_changed", address, user_id)
+    if changes.is_confirmed and user.email_confirmed_at is None:
+        accounts.change(connection, user_id, email_confirmed_at=clock.timestamp())
     rights: dict[str, Any] = {"role": changes.role} if changes.role else {}
     if changes.ban is not None:
         accounts.void_links(connection, user_id)
@@ -97,8 +101,6 @@ def _end(ban: timedelta) -> str:
 def _apply(connection: Connection, user_id: str, changes: AccountChanges) -> User:
     """Set what new and existing accounts have in common."""
     user = get(connection, user_id)
-    if changes.is_confirmed and user.email_confirmed_at is None:
-        accounts.change(connection, user_id, email_confirmed_at=clock.timestamp())
     accounts.change_metadata(connection, user, changes.user_metadata)
     accounts.change_app_metadata(connection, user, changes.app_metadata)
     return get(connection, user_id)

@@ -119,7 +119,8 @@ def _set_contact(connection: Connection, user_id: str, *, is_contact: bool) -> N
 
 
 def _set_owner(connection: Connection, user_id: str, *, artist_id: str) -> None:
-    """Set the first owner of an artist, and tell both. Raises OperatorError for an unknown artist."""
+    """Set the first owner of an artist, and tell both. Raises OperatorError for an unknown artist, UnprovenEmail."""
+    people.require_proven(connection, [user_id])
     before = connection.execute(select(music_artists.c.user_id).where(music_artists.c.id == artist_id)).scalar()
     accounts.set_artist_owner(connection, artist_id, user_id)
     if before != user_id:

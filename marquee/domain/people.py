@@ -3,14 +3,14 @@
 Each is told of it by mail. One admin who can sign in always stays.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from marquee import clock
-from marquee.data_errors import NOT_NULL_VIOLATION, DataError, LastAdmin
+from marquee.data_errors import NOT_NULL_VIOLATION, DataError, LastAdmin, UnprovenEmail
 from marquee.domain.constraint_errors import check_violation
 from marquee.domain.notices import notify, notify_all
 from marquee.domain.tables import (
@@ -34,7 +34,7 @@ SIGNED_OUT, REMOVED = "signed_out", "account_removed"
 def change(connection: Connection, ids: Sequence[str], values: Values) -> None:
     """Set these columns of `music_people`, each for those of the accounts that differ in it.
 
-    Raises LastAdmin, CHECK_VIOLATION, NOT_NULL_VIOLATION.
+    Raises LastAdmin, UnprovenEmail, CHECK_VIOLATION, NOT_NULL_VIOLATION.
     """
     _require_valid(values)
     before = _people(connection, ids)
@@ -53,6 +53,19 @@ def remove(connection: Connection, ids: Sequence[str]) -> None:
     _keeping_an_admin(connection, lambda: connection.execute(delete(users).where(users.c.id.in_(ids))))
     for person in people.values():
         notify(connection, REMOVED, person["email"], None)
+
+
+def require_proven(connection: Connection, ids: Collection[str | None]) -> None:
+    """Raises UnprovenEmail if one of the accounts, which are to get rights, has a password but no confirmed email.
+
+    Whoever signed up with somebody else's email would have the rights as soon as that person follows the mailed link.
+    """
+    if not any(ids):
+        return
+    is_begun = users.c.email_confirmed_at.is_(None) & users.c.password_hash.is_not(None)
+    begun = connection.execute(select(users.c.email).where(users.c.id.in_(ids), is_begun).limit(1)).scalar()
+    if begun is not None:
+        raise UnprovenEmail(begun)
 
 
 def _people(connection: Connection, ids: Sequence[str]) -> dict[str, Values]:
@@ -81,12 +94,15 @@ def _keeping_an_admin(connection: Connection, write: Callable[[], object]) -> No
 
 
 def _set_role(connection: Connection, ids: Sequence[str], role: str) -> None:
+    if role == ADMIN:
+        require_proven(connection, ids)
     _update(connection, ids, role=role)
     notify_all(connection, RIGHTS_CHANGED, ids)
 
 
 def _set_contact(connection: Connection, ids: Sequence[str], is_contact: bool) -> None:
     if is_contact:
+        require_proven(connection, ids)
         for id_ in ids:
             row = {"id": str(uuid4()), "user_id": id_, "created_at": clock.timestamp()}
             connection.execute(insert(music_contacts).values(row))

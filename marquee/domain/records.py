@@ -67,9 +67,11 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str
     times = {name: now for name in ("created_at", "updated_at") if name in table.c}
     defaults = {"published_at": now} if "published_at" in table.c else {}
     complete = [{**defaults, **values, "id": new_id(values), **times} for values in rows]
+    account = holder(table)
+    holders = set() if account is None else {row[account.name] for row in complete if row.get(account.name)}
+    people.require_proven(connection, holders)
     restore_rows(connection, table, complete)
-    if (account := holder(table)) is not None:
-        notify_all(connection, people.RIGHTS_CHANGED, {row.get(account.name) for row in complete})
+    notify_all(connection, people.RIGHTS_CHANGED, holders)
     return [str(row["id"]) for row in complete]
 
 
@@ -142,6 +144,7 @@ def update_rows(
     account = holder(table)
     holders = set() if account is None or account.name not in values else {values[account.name]}
     if account is not None and holders:
+        people.require_proven(connection, holders)
         holders |= _values(connection, account, rows, bound)
     is_featuring = table is music_artists and values.get("is_featured")
     with constraints_translated(connection, table, [values]), featuring(connection) if is_featuring else nullcontext():

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from marquee.auth.api.context import AuthContext
 from marquee.auth.api.responses import json_response
-from marquee.data_errors import LastAdmin
+from marquee.data_errors import LastAdmin, UnprovenEmail
 from marquee.errors import (
     AuthError,
     BodyTooLarge,
@@ -45,6 +45,8 @@ def _status_and_code(error: MarqueeError) -> tuple[int, str]:
             return 400, "bad_json"
         case LastAdmin():
             return error.status, "last_admin"
+        case UnprovenEmail():
+            return error.status, "email_not_confirmed"
         case BodyTooLarge():
             return 413, "request_entity_too_large"
         case _:

@@ -59,8 +59,8 @@ function mayHaveWorked(status: number, message: string): string {
     : `${message} This may or may not have worked: check before you try again.`;
 }
 
-/** A table or a database that cannot be used, an account that has changed too much: the sentences are for people. */
-const TOLD_AS_IT_IS = new Set(['22023', '25006', 'PT429']);
+/** Of tables, databases, rights and limits: the sentences are for people. */
+const TOLD_AS_IT_IS = new Set(['22023', '25006', 'PT422', 'PT429']);
 
 const SESSION_ENDED: Failure = {
   kind: 'session',
@@ -79,9 +79,6 @@ const BY_CODE: Record<string, Failure | undefined> = {
   PGRST303: SESSION_ENDED,
   session_not_found: SESSION_ENDED,
   bad_jwt: SESSION_ENDED,
-  PT422: {
-    message: 'That would leave nobody to run the site: at least one admin must be able to sign in.',
-  },
   over_request_rate_limit: { message: 'Too many attempts. Wait a moment, then try again.' },
   [NOT_FOUND]: { message: 'This no longer exists.' },
   [NOTHING_WRITTEN]: {
