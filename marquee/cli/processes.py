@@ -4,11 +4,12 @@ import os
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
-from uvicorn.supervisors import Multiprocess
+from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
 from marquee.cli.restart import Restart, when_serving
 from marquee.server.protocol import Protocol
@@ -96,8 +97,28 @@ class _Supervisor(Multiprocess):
 
     def init_processes(self) -> None:
         super().init_processes()
-        if all(process.wait_until_ready(START_S) for process in self.processes):
+        have_started = [self._starts(process) for process in self.processes]
+        if all(have_started):
             self._serving()
+
+    def keep_subprocess_alive(self) -> None:
+        before = self.processes.copy()
+        super().keep_subprocess_alive()
+        for process in self.processes:
+            if process not in before:
+                self._starts(process)
+
+    def _starts(self, process: Process) -> bool:
+        """Wait until it serves; False if it ends, takes too long, or a signal comes first.
+
+        A worker that says nothing for five seconds counts as hung, and a start can take longer on a small machine.
+        """
+        deadline = time.monotonic() + START_S
+        while not (is_ready := process.is_ready(timeout=1)):
+            if self.signal_queue or not process.process.is_alive() or time.monotonic() > deadline:
+                break
+            time.sleep(0.1)
+        return is_ready
 
     def handle_term(self) -> None:
         super().handle_term()

@@ -21,6 +21,8 @@ from torture.site import Client, Site
 
 PER_S = 100
 RESTART_S = 120
+HUNG_S = 6
+"""After which a running worker that says nothing would be replaced."""
 EVENT = b'{"date": "2030-01-01", "venue": "Late", "location": "Ghent", "artist_id": "halve"}'
 
 
@@ -147,17 +149,42 @@ def test_worker_that_is_started_anew_has_the_settings_of_the_others_until_a_rest
     kept.change(site.data, {"MARQUEE_SITE_NAME": "Before"})
     site.start(workers=2)
     kept.change(site.data, {"MARQUEE_SITE_NAME": "After"})
+    replaced(site)
     deadline = time.monotonic() + RESTART_S
-    while len(before := workers_of(site)) < 2:
-        assert time.monotonic() < deadline, log_of(site)
-        time.sleep(0.05)
-    os.kill(before[0], signal.SIGKILL)
-    while len(set(workers_of(site)) - set(before)) == 0 or names() != {"Before"}:
+    while names() != {"Before"}:
         assert time.monotonic() < deadline, log_of(site)
         time.sleep(0.2)
     send_hup(site)
     wait_for(site, "restarted", 1)
     assert names() == {"After"}
+
+
+@on_sqlite
+def test_worker_that_takes_long_to_start_is_waited_for(site):
+    """As on a small or busy machine: started anew all the time, it would never serve."""
+    site.start(workers=2)
+    worker = replaced(site)
+    os.kill(worker, signal.SIGSTOP)
+    until = time.monotonic() + HUNG_S
+    while time.monotonic() < until:
+        assert worker in workers_of(site), log_of(site)
+        time.sleep(0.1)
+    os.kill(worker, signal.SIGCONT)
+    send_hup(site)
+    wait_for(site, "restarted", 1)
+
+
+def replaced(site):
+    """The number of the process that comes in place of a killed one."""
+    deadline = time.monotonic() + RESTART_S
+    while len(before := workers_of(site)) < 2:
+        assert time.monotonic() < deadline, log_of(site)
+        time.sleep(0.05)
+    os.kill(before[0], signal.SIGKILL)
+    while not (new := set(workers_of(site)) - set(before)):
+        assert time.monotonic() < deadline, log_of(site)
+        time.sleep(0.05)
+    return new.pop()
 
 
 def workers_of(site):
