@@ -7,6 +7,7 @@ import click
 import pytest
 
 from marquee.cli.main import main
+from tests.deploy.test_documents import PAGES
 from tests.project.test_docs import DOCUMENTS, ROOT
 
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -56,6 +57,14 @@ def parse(command, words, parent=None):
 
 def test_documents_have_commands():
     assert len(FOUND) > 50
+
+
+def test_every_line_to_type_is_typed_by_a_test_or_a_task():
+    others = [document for document in DOCUMENTS if document.name not in PAGES]
+    typed = [
+        line for document in others for block in BLOCK.findall(document.read_text()) for line in block.splitlines()
+    ]
+    assert [line for line in typed if not line.startswith("make ")] == []
 
 
 @pytest.mark.parametrize("words", FOUND)

@@ -11,15 +11,13 @@ import sys
 import tarfile
 import venv
 import zipfile
-from pathlib import Path
 
 import httpx
 import pytest
 
 from marquee.version import VERSION
+from tests.project.releases import DIST, ROOT, committed, describe, release
 
-ROOT = Path(__file__).parents[2]
-DIST = Path("marquee/site/dist")
 FILES = {
     f"marquee-{VERSION}-py3-none-any.whl",
     f"marquee-{VERSION}.tar.gz",
@@ -27,44 +25,11 @@ FILES = {
     "NOTES.md",
     "SHA256SUMS",
 }
-GIT = {f"GIT_{who}_{what}": "a@example.com" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
-DATE = {"GIT_AUTHOR_DATE": "2026-11-28T12:00:00Z", "GIT_COMMITTER_DATE": "2026-11-28T12:00:00Z"}
-
-
-def git(clone, *arguments):
-    done = subprocess.run(
-        ["git", *arguments], cwd=clone, check=True, capture_output=True, env={**os.environ, **GIT, **DATE}
-    )
-    return done.stdout.decode()
-
-
-def describe(clone, heading=f"{VERSION} – 2026-11-28"):
-    """Give what is not released yet a heading of its own, and commit that."""
-    changelog = clone / "CHANGELOG.md"
-    changelog.write_text(re.sub(r"^## .+", f"## {heading}", changelog.read_text(), count=1, flags=re.MULTILINE))
-    git(clone, "add", "-A")
-    git(clone, "commit", "-q", "-m", "Release")
 
 
 @pytest.fixture(scope="module")
 def repository(tmp_path_factory):
-    """One commit with the files of this tree, beside a built front end."""
-    clone = tmp_path_factory.mktemp("repository") / "clone"
-    for name in filter(None, git(ROOT, "ls-files", "-z").split("\0")):
-        if (ROOT / name).is_file():
-            (clone / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, clone / name)
-    shutil.copytree(ROOT / DIST, clone / DIST)
-    (clone / ".build").mkdir()
-    git(clone, "init", "-q")
-    describe(clone)
-    return clone
-
-
-def release(clone):
-    return subprocess.run(
-        [sys.executable, "-m", "scripts.release"], cwd=clone, check=False, capture_output=True, text=True
-    )
+    return committed(tmp_path_factory.mktemp("repository") / "clone")
 
 
 @pytest.fixture(scope="module")
