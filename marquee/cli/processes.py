@@ -5,7 +5,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FrameType
 
 import uvicorn
@@ -89,45 +89,53 @@ class _Supervisor(Multiprocess):
     ) -> None:
         super().__init__(config, [listener])
         self._restart, self._serving = restart, serving
+        self._has_told = False
 
     def run(self) -> None:
         super().run()
-        if signal.SIGTERM in self.signal_queue:  # it came during a restart, and wins
-            self._restart.is_due = False
+        self._close_listeners()
+        if {signal.SIGTERM, signal.SIGINT}.intersection(self.signal_queue):  # it came during a restart, and wins
+            self._restart.abandon()
 
     def init_processes(self) -> None:
         super().init_processes()
-        have_started = [self._starts(process) for process in self.processes]
-        if all(have_started):
-            self._serving()
+        self._wait_for(self.processes)
 
     def keep_subprocess_alive(self) -> None:
         before = self.processes.copy()
         super().keep_subprocess_alive()
-        for process in self.processes:
-            if process not in before:
-                self._starts(process)
+        self._wait_for([process for process in self.processes if process not in before])
 
-    def _starts(self, process: Process) -> bool:
-        """Wait until it serves; False if it ends, takes too long, or a signal comes first.
+    def _wait_for(self, started: Sequence[Process]) -> None:
+        """Until these serve, and say so once all do.
 
         A worker that says nothing for five seconds counts as hung, and a start can take longer on a small machine.
         """
-        deadline = time.monotonic() + START_S
-        while not (is_ready := process.is_ready(timeout=1)):
-            if self.signal_queue or not process.process.is_alive() or time.monotonic() > deadline:
-                break
-            time.sleep(0.1)
-        return is_ready
+        for process in started:
+            deadline = time.monotonic() + START_S
+            while process.process.is_alive() and not self.signal_queue and time.monotonic() < deadline:
+                if process.is_ready(timeout=1):
+                    break
+                time.sleep(0.1)
+        if not self._has_told and all(process.is_ready() for process in self.processes):
+            self._has_told = True
+            self._serving()
 
     def handle_term(self) -> None:
         super().handle_term()
         self._restart.abandon()
-        for listener in self.sockets:
-            listener.close()
+        self._close_listeners()
+
+    def handle_int(self) -> None:
+        self.handle_term()
 
     def handle_hup(self) -> None:
         if _has_terminal():
             self.should_exit.set()
         else:
             self._restart.begin(self.should_exit.set)
+
+    def _close_listeners(self) -> None:
+        """A restart passes on the one of its own."""
+        for listener in self.sockets:
+            listener.close()

@@ -34,7 +34,7 @@ ONE_STREAM = "its .socket unit must have one ListenStream=, such as 127.0.0.1:80
 
 
 class Restart:
-    """At most one restart of this process; `is_due` once its requests are to be finished for it."""
+    """At most one restart of this process."""
 
     def __init__(self, listener: socket.socket, from_file: frozenset[str], *, overlaps: bool) -> None:
         """`from_file`: the variables that the new program reads from `--env-file` itself, as they are then.
@@ -47,7 +47,12 @@ class Restart:
         self._from_file = from_file
         self._more: dict[str, str] = {}
         self._inherited: list[int] = [self._listener.fileno()]
-        self.is_due = False
+        self._is_ready = self._is_abandoned = False
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the requests of this process are to be finished for it."""
+        return self._is_ready and not self._is_abandoned
 
     def begin(self, stop: Callable[[], None]) -> None:
         """Replace this process; `stop` makes it finish its requests. Returns at once."""
@@ -57,8 +62,8 @@ class Restart:
 
     def abandon(self) -> None:
         """Let go of the socket, since this process stops: nobody may wait for an answer that never comes."""
-        if not self.is_due:
-            self._listener.close()
+        self._is_abandoned = True
+        self._listener.close()
 
     def execute(self) -> None:
         """Become the new program. Does not return."""
@@ -75,10 +80,10 @@ class Restart:
         return {**given, ENV_LISTENER: str(self._listener.fileno()), **more}
 
     def _replace(self, stop: Callable[[], None]) -> None:
-        if self._overlaps and not self._start_stand_in():
+        if not (self._start_stand_in() if self._overlaps else os.access(sys.executable, os.X_OK)):
             log.error("not restarted, because the new program does not start")
             return
-        self.is_due = True
+        self._is_ready = True
         stop()
 
     def _start_stand_in(self) -> bool:
@@ -87,9 +92,15 @@ class Restart:
         waits, lifeline = os.pipe()
         theirs = (self._listener.fileno(), tells_ready, waits)
         environ = self._environ({ENV_STAND_IN: f"{tells_ready},{waits}"})
-        stand_in = subprocess.Popen(_command(), env=environ, pass_fds=theirs)  # noqa: S603 - as above
-        os.close(tells_ready)
-        os.close(waits)
+        try:
+            stand_in = subprocess.Popen(_command(), env=environ, pass_fds=theirs)  # noqa: S603 - as above
+        except OSError:
+            os.close(ready)
+            os.close(lifeline)
+            return False
+        finally:
+            os.close(tells_ready)
+            os.close(waits)
         poll = select.poll()
         poll.register(ready, select.POLLIN)
         serves = bool(poll.poll(START_MS)) and os.read(ready, 1) != b""
@@ -176,5 +187,6 @@ def _let_go(lifeline: int, stand_in: int) -> None:
 
 
 def _wait_for_end_of(stand_in: int) -> None:
-    os.waitpid(stand_in, 0)
+    with suppress(ChildProcessError):  # it had ended already
+        os.waitpid(stand_in, 0)
     log.info("restarted")

@@ -219,15 +219,35 @@ def test_stand_in_ends_with_the_process_that_it_stands_in_for(site):
     wait_until_closed(site)
 
 
+@on_sqlite
+@pytest.mark.parametrize(("workers", "number"), [(1, signal.SIGTERM), (2, signal.SIGINT)])
+def test_stop_during_a_restart_is_final(site, workers, number):
+    site.start(workers=workers)
+    with socket.create_connection(("127.0.0.1", site.port), PATIENCE_S) as peer:
+        peer.sendall(save_head(site) + EVENT[:10])  # so that the new program serves before the end
+        settle(site)
+        send_hup(site)
+        wait_for(site, "limits of each process", 2)
+        os.kill(site.process.pid, number)
+        until_closed(peer)
+    site.process.communicate(timeout=PATIENCE_S)
+    wait_until_closed(site)
+    assert site.process.returncode in (0, -number)
+    assert "Traceback" not in log_of(site)
+
+
 def test_log_rotation_ends_nothing(site):
     site.start()
     os.kill(site.process.pid, signal.SIGUSR1)
     assert Client(site).ask("GET", "/health/ready")[0] == 200
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_save_that_is_arriving_when_the_site_stops_is_answered_and_kept(site, workers):
+@pytest.mark.parametrize(("workers", "restarts"), [(1, 0), (2, 0), (2, 1)])
+def test_save_that_is_arriving_when_the_site_stops_is_answered_and_kept(site, workers, restarts):
     site.start(workers=workers)
+    for times in range(1, restarts + 1):
+        send_hup(site)
+        wait_for(site, "restarted", times)
     head = save_head(site)
     with socket.create_connection(("127.0.0.1", site.port), PATIENCE_S) as peer:
         peer.sendall(head + EVENT[:10])
