@@ -20,6 +20,8 @@ FILES = FOLDER / "files"
 SUITE = "trixie"
 """The Debian that has the Python of the default base."""
 PROGRAMS = ("buildah", "mmdebstrap")
+OF_THE_TREE = ("--always", "--dirty", "--abbrev=40", "--exclude=*")
+"""The commit, and whether something differs from it."""
 OF_THIS_MACHINE = ("/etc/pip.conf", "/etc/ssl/certs/ca-certificates.crt")
 """How pip reaches its index here, which may be a mirror or behind a proxy."""
 
@@ -62,7 +64,7 @@ def _build_image() -> str:
     shutil.copy(ROOT / "requirements.txt", context)
     (wheel,) = (context / "dist").glob("*.whl")
     version = wheel.name.split("-")[1]
-    arguments = {"BASE": "localhost/base", "VERSION": version, "REVISION": _run("git", "rev-parse", "HEAD")}
+    arguments = {"BASE": "localhost/base", "VERSION": version, "REVISION": _run("git", "describe", *OF_THE_TREE)}
     _build(
         "marquee",
         ROOT / "deploy" / "Containerfile",

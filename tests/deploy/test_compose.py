@@ -8,14 +8,16 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
-from tests.deploy.programs import free_port, program, running
+from tests.deploy.programs import PATIENCE_S, free_port, program, running
 from tests.postgresql import Server
 from torture.site import ARTIST, PASSWORD, Client, Site
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
+VISITS = 20
 ASKED = {"VERSION": "0.2.0", "DOMAIN": "label.example", "TIMEZONE": "Europe/Berlin"}
 
 
@@ -64,22 +66,33 @@ def test_one_folder_is_the_same_site_on_both_servers(sites):
 
 def test_nobody_is_refused_while_one_server_after_the_other_is_replaced(sites, port):
     statuses: Counter[int] = Counter()
+    has_ended = Event()
 
-    def visit(until):
-        while time.monotonic() < until:
+    def visit():
+        while not has_ended.is_set():
             connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
             connection.request("GET", "/")
             statuses[connection.getresponse().status] += 1
             connection.close()
 
+    def wait_for_visits():
+        until, deadline = statuses.total() + VISITS, time.monotonic() + PATIENCE_S
+        while statuses.total() < until:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
     with ThreadPoolExecutor(4) as people:
-        visits = [people.submit(visit, time.monotonic() + 12) for _ in range(4)]
-        for site in sites:
-            time.sleep(1)
-            was = site.port
-            site.stop()
-            time.sleep(1)
-            site.start(port=was)
+        visits = [people.submit(visit) for _ in range(4)]
+        try:
+            for site in sites:
+                wait_for_visits()
+                was = site.port
+                site.stop()
+                wait_for_visits()
+                site.start(port=was)
+            wait_for_visits()
+        finally:
+            has_ended.set()
         for done in visits:
             done.result()
     assert set(statuses) == {200}

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import signal
 import time
 from pathlib import Path
@@ -63,7 +64,7 @@ def test_health_check_says_whether_the_site_answers(site):
 def test_image_says_what_it_is(site):
     labels = site.config["Labels"]
     assert labels["org.opencontainers.image.version"] == VERSION
-    assert len(labels["org.opencontainers.image.revision"]) == 40
+    assert re.fullmatch(r"[0-9a-f]{40}(-dirty)?", labels["org.opencontainers.image.revision"])
     assert site.marquee("--version").stdout == f"marquee {VERSION}\n"
 
 
