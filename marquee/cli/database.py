@@ -41,7 +41,8 @@ def existing_database(*, may_be_new: bool = False) -> Iterator[tuple[Settings, D
     path = sqlite_path(current.database_url)
     if path and not may_be_new and not path.is_file():
         raise OperatorError(f"There is no database at {path}. A site begins with: marquee setup")
-    secrets_file.make_data_dir(current.data_dir)
+    if may_be_new:
+        secrets_file.make_data_dir(current.data_dir)
     database = open_database(current.database_url)
     try:
         if not may_be_new and not database.read_now(has_schema):

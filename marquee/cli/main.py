@@ -54,6 +54,8 @@ class _Commands(click.Group):
             return super().invoke(ctx)
         except MarqueeError as error:
             click.echo(error.message, err=True)
+        except UnicodeEncodeError:
+            click.echo("What was typed is not text in UTF-8.", err=True)
         except DatabaseError as error:
             said = str(error.orig).partition("\n")[0].rstrip(".")
             click.echo(f"The database cannot be used: {said}.", err=True)

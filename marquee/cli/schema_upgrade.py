@@ -10,6 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, text
 
 from marquee import clock
+from marquee.auth.secrets import secrets_file
 from marquee.cli.backup_file import MEDIA
 from marquee.cli.options import note_database
 from marquee.cli.verified_backup import file_errors, write_backup
@@ -51,6 +52,7 @@ def upgrade_database(current: Settings, database: Database) -> PlannedBackup | N
     Raises OperatorError, and nothing is changed, where there is no room for the backup or it cannot be made.
     """
     backup = None
+    secrets_file.make_data_dir(current.data_dir)
     if revision := database.read_now(revision_before_upgrade):
         backup = planned_backup(current, database, revision)
         require_room(backup)
@@ -67,12 +69,17 @@ def upgrade_database(current: Settings, database: Database) -> PlannedBackup | N
 
 def planned_backup(current: Settings, database: Database, revision: str) -> PlannedBackup:
     """The backup of a schema of that revision, if it were made now. Raises OperatorError."""
-    folder = current.data_dir / FOLDER
     with file_errors():
-        disk = shutil.disk_usage(folder if folder.exists() else current.data_dir)
-        needed = room_for_backup(current, database)
-    file = folder / f"before-upgrade-{revision}-{clock.now():%Y%m%dT%H%M%S}.tar"
-    return PlannedBackup(file, needed, disk.free, current.data_dir, sqlite_path(current.database_url) is not None)
+        free, needed = free_for_backup(current), room_for_backup(current, database)
+    # Two servers of one site may begin in the same second.
+    file = current.data_dir / FOLDER / f"before-upgrade-{revision}-{clock.now():%Y%m%dT%H%M%S.%f}.tar"
+    return PlannedBackup(file, needed, free, current.data_dir, sqlite_path(current.database_url) is not None)
+
+
+def free_for_backup(current: Settings) -> int:
+    """Bytes on the disk of the folder for backups, which may be a link. Raises OSError."""
+    folder = current.data_dir / FOLDER
+    return shutil.disk_usage(folder if folder.exists() else current.data_dir).free
 
 
 def require_room(backup: PlannedBackup) -> None:

@@ -103,7 +103,7 @@ def _run(current: Settings, listener: socket.socket, base_url: str, front_end: b
     )
     found = names_from_file()
     if workers > 1:  # one that is started anew later has the settings of the others
-        unset = kept.missing_from(os.environ, current.data_dir)
+        unset = kept.missing_from(os.environ, kept.read(current.data_dir))
         os.environ.pop("MARQUEE_DATA_DIR_FILE", None)
         os.environ |= {**unset, "MARQUEE_DATA_DIR": str(current.data_dir), ENV_LISTENING: base_url}
         found |= unset.keys()

@@ -69,6 +69,8 @@ def _write_checked(current: Settings, work: Path) -> Manifest:
         _snapshot(path, snapshot)
     else:
         _copy(current.database_url, snapshot)
+    if not _has_site(snapshot):
+        raise OperatorError(f"There is no site in {describe(current.database_url)}.")
     backup_file.write(work / UNVERIFIED, _schema(snapshot), clock.timestamp(), _members(current, snapshot))
     try:
         return unpack_checked(work / UNVERIFIED, work / "checked", with_media=False)
@@ -138,6 +140,15 @@ def _count_rows(database: Path) -> int:
         return sum(connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for (name,) in names)  # noqa: S608
 
 
+def _has_site(database: Path) -> bool:
+    with closing(connect(database)) as connection:
+        return _has_table(connection, "alembic_version")
+
+
+def _has_table(connection: Any, name: str) -> bool:
+    return connection.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (name,)).fetchone() is not None
+
+
 def _schema(database: Path) -> str:
     with closing(connect(database)) as connection:
         return ",".join(row[0] for row in connection.execute("SELECT version_num FROM alembic_version"))
@@ -158,7 +169,7 @@ def _fault(database: Path, schema: str, keys: Keys) -> str | None:
 
 def _has_secrets(connection: Any, keys: Keys) -> bool:
     """Whether a database belongs to these secrets, as far as it knows its own."""
-    if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (site_secrets.name,)).fetchone():
+    if not _has_table(connection, site_secrets.name):
         return True
     return connection.execute("SELECT fingerprint FROM site_secrets").fetchall() in ([], [(fingerprint(keys),)])
 

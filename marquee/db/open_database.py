@@ -10,10 +10,11 @@ from marquee.errors import OperatorError
 SQLITE_PREFIX = "sqlite:///"
 
 
-def open_database(url: str, shared: Path | None = None) -> Database:
+def open_database(url: str, shared: Path | None = None, limit_s: float | None = None) -> Database:
     """The database of a URL that `settings.load` has checked. Raises OperatorError if it cannot be opened.
 
     In the folder `shared`, processes that use one PostgreSQL database tell each other of commits; SQLite has its own.
+    `limit_s` is for each statement of a command that waits for a server.
     """
     # Only the driver of the database in use is loaded; the other need not be installed.
     if path := sqlite_path(url):
@@ -23,7 +24,7 @@ def open_database(url: str, shared: Path | None = None) -> Database:
     from marquee.db.postgresql.database import PostgresqlDatabase  # noqa: PLC0415
 
     try:
-        return PostgresqlDatabase(url, CommitCounter(shared / "postgresql") if shared else None)
+        return PostgresqlDatabase(url, CommitCounter(shared / "postgresql") if shared else None, limit_s)
     except OSError as error:
         raise OperatorError(f"The folder {shared} cannot be used: {error.strerror}.") from error
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import Connection, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, update
 
 from marquee import clock
 from marquee.data_errors import NOT_NULL_VIOLATION, DataError, LastAdmin, UnprovenEmail
@@ -55,6 +55,12 @@ def remove(connection: Connection, ids: Sequence[str]) -> None:
         notify(connection, REMOVED, person["email"], None)
 
 
+def can_sign_in() -> ColumnElement[bool]:
+    """Whose email is confirmed, and who is not blocked now: with a password, or with a mailed link."""
+    is_free = or_(users.c.banned_until.is_(None), users.c.banned_until <= clock.timestamp())
+    return users.c.email_confirmed_at.is_not(None) & is_free
+
+
 def require_proven(connection: Connection, ids: Collection[str | None]) -> None:
     """Raises UnprovenEmail if one of the accounts, which are to get rights, has a password but no confirmed email.
 
@@ -84,9 +90,7 @@ def _require_valid(values: Values) -> None:
 
 def _keeping_an_admin(connection: Connection, write: Callable[[], object]) -> None:
     """Raises LastAdmin if the write leaves no admin who can sign in. Writers take turns: two cannot do it together."""
-    is_free = or_(users.c.banned_until.is_(None), users.c.banned_until <= clock.timestamp())
-    is_confirmed = users.c.email_confirmed_at.is_not(None)
-    admins = select(users.c.id).where(users.c.role == ADMIN, is_free, is_confirmed).limit(1)
+    admins = select(users.c.id).where(users.c.role == ADMIN, can_sign_in()).limit(1)
     had_one = connection.execute(admins).first()
     write()
     if had_one and connection.execute(admins).first() is None:

@@ -44,13 +44,14 @@ class Settings:
     has_database_url: bool = False
 
 
-def load(environ: Mapping[str, str], data_dir: str | None = None) -> Settings:
+def load(environ: Mapping[str, str], data_dir: str | None = None, there: Mapping[str, str] | None = None) -> Settings:
     """Read the settings from the environment, and from the data folder what `marquee setup` keeps there.
 
-    `data_dir` is the command line's. Raises SettingsError with a plain sentence that names the variable.
+    `data_dir` is the command line's, `there` what would be kept instead. Raises SettingsError with a plain sentence
+    that names the variable.
     """
     folder = Path(data_dir or _read(DATA_DIR, environ))
-    environ = kept.merged(environ, folder)
+    environ = kept.merged(environ, kept.read(folder) if there is None else there)
     texts = {setting.name: _read(setting, environ) for setting in SETTINGS}
     return Settings(
         data_dir=folder,

@@ -26,25 +26,32 @@ def read(data_dir: Path) -> dict[str, str]:
 def change(data_dir: Path, values: Mapping[str, str]) -> None:
     """Keep these values, and what is kept of others; an empty one is forgotten. Raises SettingsError, OSError."""
     with private_file.locked(data_dir):
-        both = {**read(data_dir), **values}
-        lines = [f"{name}={_quoted(value)}\n" for name, value in sorted(both.items()) if value]
+        after = changed(read(data_dir), values)
+        lines = [f"{name}={_quoted(value)}\n" for name, value in sorted(after.items())]
         private_file.replace(data_dir / FILE_NAME, (HEADER + "".join(lines)).encode())
+
+
+def changed(there: Mapping[str, str], values: Mapping[str, str]) -> dict[str, str]:
+    """What is kept once these values are: instead of those of the same settings, in either form of their names."""
+    settings = {setting_of(name) for name in values}
+    others = {name: value for name, value in there.items() if setting_of(name) not in settings}
+    return others | {name: value for name, value in values.items() if value}
 
 
 def _quoted(value: str) -> str:
     return '"' + _ESCAPED.sub(r"\\\1", value) + '"'
 
 
-def merged(environ: Mapping[str, str], data_dir: Path) -> dict[str, str]:
-    """The environment over what is kept: a variable that is empty is none. Raises SettingsError."""
+def merged(environ: Mapping[str, str], there: Mapping[str, str]) -> dict[str, str]:
+    """The environment over what is kept: a variable that is empty is none."""
     given = {name: value for name, value in environ.items() if value.strip()}
-    return {**missing_from(given, data_dir), **given}
+    return {**missing_from(given, there), **given}
 
 
-def missing_from(environ: Mapping[str, str], data_dir: Path) -> dict[str, str]:
-    """What is kept and not in the environment, in neither form of its name. Raises SettingsError."""
-    there = {setting_of(name) for name, value in environ.items() if value.strip()}
-    return {name: value for name, value in read(data_dir).items() if setting_of(name) not in there}
+def missing_from(environ: Mapping[str, str], there: Mapping[str, str]) -> dict[str, str]:
+    """What is kept and not in the environment, in neither form of its name."""
+    given = {setting_of(name) for name, value in environ.items() if value.strip()}
+    return {name: value for name, value in there.items() if setting_of(name) not in given}
 
 
 def setting_of(name: str) -> str:

@@ -95,6 +95,7 @@ def mail_server(url: str) -> MailServer | None:
     if not url:
         return None
     try:
+        url.encode()
         return _mail_server(urlsplit(url))
     except ValueError as error:
         # Without the value: it holds a password.

@@ -138,6 +138,19 @@ def test_backup_of_nothing_makes_nothing(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_backup_of_a_database_without_a_site_is_said(tmp_path):
+    """As a first start that failed leaves it."""
+    (tmp_path / "data").mkdir(mode=0o700)
+    (tmp_path / "data" / "marquee.sqlite3").touch()
+    assert failed(run("backup", tmp_path / "a.tar", "--data-dir", tmp_path / "data"), "There is no site in")
+    assert not (tmp_path / "a.tar").exists()
+
+
+def test_what_is_typed_and_no_text_is_said(data):
+    run("user", "add", "mo@stage.test", "--password-stdin", "--data-dir", data, typed="a long and lovely evening")
+    assert failed(run("artist", "owner", "caf\udce9", "mo@stage.test", "--data-dir", data), "is not text in UTF-8")
+
+
 def test_backup_into_a_missing_folder_is_said(data, tmp_path):
     assert failed(run("backup", tmp_path / "none" / "x", "--data-dir", data), "cannot be read or written")
 

@@ -10,9 +10,11 @@ import threading
 from collections import namedtuple
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
 
+from marquee.cli.doctor.command import WITH_DATABASE
 from marquee.db.open_database import open_database
 from marquee.db.sqlite.connection import DriverError
 from marquee.settings import kept
@@ -281,6 +283,19 @@ def test_check_that_never_ends_is_given_up(folder, monkeypatch):
     assert found["people"]["status"] == "ok", "the others are looked at all the same"
 
 
+@on_postgresql
+def test_server_that_stops_answering_is_given_up(databases, tmp_path, monkeypatch):
+    environ = {"MARQUEE_DATABASE_URL": databases.empty(tmp_path)}
+    options = ["--yes", f"--admin={ADMIN}", "--password-stdin", "--data-dir", tmp_path / "data"]
+    assert run("setup", *options, typed=PASSWORD, environ=environ).exit_code == 0
+    monkeypatch.setattr("marquee.cli.doctor.command.STATEMENT_S", 1)
+    never = partial(execute, statement="SELECT pg_sleep(3600)")
+    monkeypatch.setitem(WITH_DATABASE, "people", lambda _current, database: database.read_now(never))
+    said = run("doctor", "--json", "--data-dir", tmp_path / "data", environ=environ)
+    found = {check["name"]: check["status"] for check in json.loads(said.stdout)["checks"]}
+    assert (said.exit_code, found["people"], found["clock"]) == (1, "error", "ok")
+
+
 def test_disk_that_is_full_is_an_error(folder, monkeypatch):
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**9, 10**9, 10**6))
     assert examined(folder)["disk"]["status"] == "error"
@@ -348,7 +363,24 @@ def test_disk_without_room_for_a_backup_is_a_warning(folder, monkeypatch):
         file.truncate(300_000_000)
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**9, 10**9, 200_000_000))
     check = examined(folder)["disk"]
-    assert (check["status"], "a backup there needs 30" in check["message"]) == ("warning", True), check
+    assert (check["status"], "for the backup before an upgrade, which needs 30" in check["message"]) == (
+        "warning",
+        True,
+    ), check
+
+
+def test_backups_on_another_disk_need_no_room_on_this_one(folder, tmp_path, monkeypatch):
+    """As the sentence about an upgrade without room says: make backups a link."""
+    (tmp_path / "other disk").mkdir()
+    (folder / "backups").symlink_to(tmp_path / "other disk")
+    picture = folder / "media" / "artists" / "large"
+    picture.parent.mkdir(parents=True)
+    with picture.open("wb") as file:
+        file.truncate(300_000_000)
+    monkeypatch.setattr(
+        shutil, "disk_usage", lambda path: Usage(10**9, 10**9, 10**9 if path.is_symlink() else 200_000_000)
+    )
+    assert examined(folder)["disk"]["status"] == "ok"
 
 
 @pytest.mark.anyio

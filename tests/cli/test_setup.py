@@ -1,6 +1,7 @@
 """`marquee setup`: from nothing to a site of one's own, told or asked, and again without loss."""
 
 import asyncio
+import json
 import stat
 from contextlib import closing
 from email import message_from_bytes, policy
@@ -175,11 +176,26 @@ async def test_mail_server_alone_is_tried_with_the_admin_who_is_there(told):
     assert [to for _, to, _ in mailbox.received] == [[ADMIN]]
 
 
-@pytest.mark.parametrize("column", ["email_confirmed_at", "password_hash"])
-def test_account_that_somebody_only_began_is_no_admins(told, column):
-    run("user", "add", "mo@label.example", "--password-stdin", "--data-dir", told, typed="the password of another")
-    with closing(open_database(f"sqlite:///{told}/marquee.sqlite3")) as database:
-        database.write_now(execute, f"UPDATE users SET {column} = NULL WHERE email = 'mo@label.example'")  # noqa: S608
+def changed(folder, values):
+    """Another account, of which an admin or a stranger has made this."""
+    run("user", "add", "mo@label.example", "--password-stdin", "--data-dir", folder, typed="the password of another")
+    with closing(open_database(f"sqlite:///{folder}/marquee.sqlite3")) as database:
+        database.write_now(execute, f"UPDATE users SET {values} WHERE email = 'mo@label.example'")  # noqa: S608
+
+
+@pytest.mark.parametrize("values", ["password_hash = NULL", "banned_until = '2099-01-01T00:00:00.000000+00:00'"])
+def test_whoever_signs_in_by_mail_or_was_blocked_becomes_an_admin_who_can(told, values):
+    changed(told, values)
+    said = set_up(told, "--yes", "--admin", "mo@label.example")
+    assert "mo@label.example is an admin now." in said.stdout, said.output
+    demoted = run("user", "role", ADMIN, "authenticated", "--data-dir", told)
+    assert demoted.exit_code == 0, "another one can sign in"
+    people = json.loads(run("doctor", "--json", "--data-dir", told).stdout)["checks"][8]
+    assert (people["name"], people["status"]) == ("people", "ok")
+
+
+def test_account_that_somebody_only_began_is_no_admins(told):
+    changed(told, "email_confirmed_at = NULL")
     said = set_up(told, "--yes", "--admin", "mo@label.example", "--password-stdin", typed=PASSWORD)
     assert failed(said, "Remove it, and set up the admin again: marquee user remove mo@label.example")
     assert admins(told) == [ADMIN]
@@ -189,6 +205,22 @@ def test_nothing_given_is_nothing_changed(told, tmp_path):
     assert set_up(told, "--yes").stdout == "Nothing was changed.\n"
     said = set_up(tmp_path / "other", "--yes")
     assert said.stdout == "There is no admin yet. Add one with: marquee setup --admin EMAIL\nNothing was changed.\n"
+
+
+def test_setting_that_is_forgotten_is_not_used_once_more(told, tmp_path):
+    (file,) = (tmp_path / "backups").iterdir()
+    file.unlink()
+    assert set_up(told, "--yes", "--backups", "none").exit_code == 0
+    assert list((tmp_path / "backups").iterdir()) == []
+
+
+def test_value_replaces_the_file_that_had_it_before(told, tmp_path):
+    (tmp_path / "address").write_text(URL)
+    kept.change(told, {"MARQUEE_BASE_URL_FILE": str(tmp_path / "address")})
+    assert set_up(told, "--yes", "--base-url", "https://new.example").exit_code == 0
+    assert {name: value for name, value in kept.read(told).items() if "URL" in name} == {
+        "MARQUEE_BASE_URL": "https://new.example"
+    }
 
 
 def test_first_backup_that_could_not_be_made_is_made_the_next_time(told, tmp_path):
@@ -218,6 +250,11 @@ REFUSED = {
     "folder that is an address": (("--backups", "smtp://mail.example"), "MARQUEE_BACKUPS must be a folder"),
     "name of two lines": (("--site-name", "two\nlines"), "MARQUEE_SITE_NAME must be one line of at most 100 letters"),
     "name that is no text": (("--site-name", "b\udcff"), "MARQUEE_SITE_NAME must be one line"),
+    "folder of nobody": (("--backups", "~nobody-here/backups"), "~ names nobody of this machine"),
+    "mail server that is no text": (
+        ("--smtp-url", "smtp://a:b\udcfc@c.example"),
+        "MARQUEE_SMTP_URL must have the form",
+    ),
     "mail server without a name": (("--smtp-url", "smtp://a..b:25"), "MARQUEE_SMTP_URL must have the form"),
 }
 

@@ -105,11 +105,13 @@ def test_command_says_what_it_does_and_how_to_go_back(old):
 
 def test_dry_run_says_the_same_and_changes_nothing(old):
     current, was_at = old
+    current.data_dir.chmod(0o755)
     before = sorted(current.data_dir.iterdir())
     said = command(current, "upgrade", "--dry-run")
     assert said.exit_code == 0, said.stderr
     assert f"Then its schema, {was_at}, is upgraded" in said.stdout
     assert (revision(current), sorted(current.data_dir.iterdir())) == (was_at, before)
+    assert stat.S_IMODE(current.data_dir.stat().st_mode) == 0o755
 
 
 @pytest.mark.parametrize("arguments", [("upgrade",), ("upgrade", "--dry-run")])

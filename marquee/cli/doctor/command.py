@@ -21,7 +21,7 @@ from marquee.settings import Settings
 
 SCHEMA = "schema"
 MOST_LETTERS = 400
-PATIENCE_S = 30
+PATIENCE_S, STATEMENT_S = 30, 10
 ALONE: dict[str, Callable[[Settings], Finding]] = {
     "settings": site.variables,
     "folder": machine.folder,
@@ -76,7 +76,7 @@ def _findings() -> Iterator[tuple[str, Finding]]:
         return
     with ExitStack() as stack:
         try:
-            database = stack.enter_context(closing(open_database(current.database_url)))
+            database = stack.enter_context(closing(open_database(current.database_url, limit_s=STATEMENT_S)))
             database.require_reachable()
         except FAULTS as reason:
             yield SCHEMA, error(_said(reason), "Check that the database server is running.")

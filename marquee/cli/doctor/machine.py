@@ -9,7 +9,7 @@ from sqlalchemy import Connection, func, select
 
 from marquee import clock
 from marquee.cli.doctor.finding import Finding, error, ok, warning
-from marquee.cli.schema_upgrade import megabytes, room_for_backup
+from marquee.cli.schema_upgrade import free_for_backup, megabytes, room_for_backup
 from marquee.db.column_types import POSTGRESQL
 from marquee.db.database import Database
 from marquee.db.open_database import sqlite_path
@@ -42,8 +42,9 @@ def disk(current: Settings) -> Finding:
     said = f"{megabytes(free)} are free for {current.data_dir}"
     if free < LEAST_FREE:
         return error(f"No more than {said}.", "Make room: a site whose disk is full saves nothing.")
-    if free < needed:
-        return warning(f"{said}, and a backup there needs {megabytes(needed)}.", "Make room before the next upgrade.")
+    if (free_there := free_for_backup(current)) < needed:
+        backup = f"{megabytes(free_there)} are free for the backup before an upgrade, which needs {megabytes(needed)}"
+        return warning(f"{backup}.", "Make room before the next upgrade.")
     return ok(f"{said}.")
 
 

@@ -3,9 +3,8 @@
 import os
 from pathlib import Path
 
-from sqlalchemy import Connection, func, or_, select
+from sqlalchemy import Connection, func, select
 
-from marquee import clock
 from marquee.auth.accounts import SERVICE_ROLE
 from marquee.auth.secrets import fingerprint, secrets_file
 from marquee.cli.doctor.finding import Finding, error, ok, warning
@@ -13,6 +12,7 @@ from marquee.db import integrity
 from marquee.db.database import Database
 from marquee.db.migrations import has_schema, revision_before_upgrade
 from marquee.db.open_database import describe, sqlite_path
+from marquee.domain.people import can_sign_in
 from marquee.domain.tables import users
 from marquee.settings import Settings, kept
 from marquee.settings.unknown_names import unknown_names
@@ -77,11 +77,6 @@ def people(_current: Settings, database: Database) -> Finding:
 
 
 def _number_of_admins(connection: Connection) -> int:
-    now = clock.timestamp()
-    can_sign_in = (
-        users.c.email_confirmed_at.is_not(None)
-        & users.c.password_hash.is_not(None)
-        & or_(users.c.banned_until.is_(None), users.c.banned_until < now)
-    )
-    admins = select(func.count()).select_from(users).where(users.c.role == SERVICE_ROLE, can_sign_in)
+    is_admin = users.c.role == SERVICE_ROLE
+    admins = select(func.count()).select_from(users).where(is_admin, can_sign_in())
     return connection.execute(admins).scalar_one()

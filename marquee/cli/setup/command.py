@@ -40,6 +40,10 @@ def _site_name(text: str) -> None:
 
 
 def _folder(text: str) -> None:
+    try:
+        Path(text).expanduser()
+    except RuntimeError as reason:
+        raise SettingsError("MARQUEE_BACKUPS must be a folder: ~ names nobody of this machine") from reason
     if "://" in text or not text.isprintable():
         raise SettingsError("MARQUEE_BACKUPS must be a folder, such as /var/backups/marquee")
 
@@ -103,7 +107,7 @@ def _checked(question: Question, text: str) -> str:
 
 def _asked(before: Settings, given: dict[str, str | None]) -> dict[str, str]:
     """The answers by variable. What is given is not asked for, nor what the environment has, as that would win."""
-    now = kept.merged(os.environ, before.data_dir)
+    now = kept.merged(os.environ, kept.read(before.data_dir))
     answers = {}
     for name, question in QUESTIONS.items():
         text = given[name]
@@ -138,9 +142,9 @@ def _prompt(question: Question, default: str) -> str:
 def _tried(before: Settings, answers: dict[str, str], person: FirstAdmin | None) -> Change:
     """What changes, after what can only be seen by trying it. Raises TrialFailed, OperatorError."""
     there = kept.read(before.data_dir)
-    changed = {name: value for name, value in answers.items() if there.get(name, "") != value}
+    changed = {name: value for name, value in answers.items() if kept.changed(there, {name: value}) != there}
     others = {name: value for name, value in os.environ.items() if kept.setting_of(name) not in changed}
-    after = settings.load({**others, **changed}, str(before.data_dir))
+    after = settings.load(others, str(before.data_dir), kept.changed(there, changed))
     if folder := changed.get(BACKUPS):
         try_folder(after, Path(folder))
     if after.mail_server and changed.get(SMTP):

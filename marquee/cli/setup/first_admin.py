@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import click
 from sqlalchemy import ColumnElement, Connection, select
@@ -19,8 +19,12 @@ from marquee.domain.tables import users
 from marquee.domain.texts.emails import normal_email
 from marquee.errors import MarqueeError, OperatorError
 from marquee.settings import Settings
+from marquee.web import audit
 
-Made = Literal["user_added", "role_changed"] | None
+Events = dict[audit.Event, dict[str, str]]
+
+
+ADMIN = {"role": SERVICE_ROLE}
 
 
 class FirstAdmin(NamedTuple):
@@ -64,16 +68,17 @@ def make_admin(person: FirstAdmin) -> str:
     """Make the account an admin's, and say so."""
     encoded = passwords.hash_now(person.password) if person.password else None
     with upgraded_database(may_be_new=True) as database:
-        event, account = database.write_now(_make, person.email, encoded)
-    if event is None:
+        events, account = database.write_now(_make, person.email, encoded)
+    if not events:
         return f"{person.email} is an admin already, whose password stays."
-    record(event, account=account, role=SERVICE_ROLE)
+    for event, details in events.items():
+        record(event, account=account, **details)
     return f"{person.email} is an admin now." + ("" if encoded else " The password stays.")
 
 
 def admins(current: Settings) -> list[str]:
     """The emails of the admins, from any schema of ours."""
-    return [email for email, *_ in _accounts(current, users.c.role == SERVICE_ROLE)]
+    return [email for email, _ in _accounts(current, users.c.role == SERVICE_ROLE)]
 
 
 def has_account(current: Settings, email: str) -> bool:
@@ -82,10 +87,10 @@ def has_account(current: Settings, email: str) -> bool:
     Raises OperatorError for one that was only begun: whoever began it has chosen its password, if it has one.
     """
     found = _accounts(current, users.c.email == normal_email(email))
-    for _, confirmed_at, encoded in found:
-        if confirmed_at is None or encoded is None:
+    for _, confirmed_at in found:
+        if confirmed_at is None:
             raise OperatorError(
-                f"{email} has an account that was never confirmed, or has no password. "
+                f"{email} has an account that was never confirmed. "
                 f"Remove it, and set up the admin again: marquee user remove {email}"
             )
     return bool(found)
@@ -100,19 +105,23 @@ def has_site(current: Settings) -> bool:
         return database.read_now(has_schema)
 
 
-def _make(connection: Connection, email: str, encoded: str | None) -> tuple[Made, str]:
+def _make(connection: Connection, email: str, encoded: str | None) -> tuple[Events, str]:
     """What happened, for the audit trail, and the account."""
     there = accounts.find_by_email(connection, email)
     if there is None:
-        return "user_added", accounts.add(connection, email, encoded, SERVICE_ROLE).id
-    if there.role == SERVICE_ROLE:
-        return None, there.id
-    people.change(connection, [there.id], {"role": SERVICE_ROLE})
-    return "role_changed", there.id
+        return {"user_added": ADMIN}, accounts.add(connection, email, encoded, SERVICE_ROLE).id
+    events: Events = {}
+    if there.role != SERVICE_ROLE:
+        people.change(connection, [there.id], ADMIN)
+        events["role_changed"] = ADMIN
+    if there.is_banned:
+        people.change(connection, [there.id], {"banned_until": None})
+        events["ban_changed"] = {"until": "none"}
+    return events, there.id
 
 
-Account = tuple[str, str | None, str | None]
-"""Email, when that was confirmed, and hash of the password."""
+Account = tuple[str, str | None]
+"""Email, and when that was confirmed."""
 
 
 def _accounts(current: Settings, is_meant: ColumnElement[bool]) -> list[Account]:
@@ -123,7 +132,7 @@ def _accounts(current: Settings, is_meant: ColumnElement[bool]) -> list[Account]
 
 
 def _selected(connection: Connection, is_meant: ColumnElement[bool]) -> list[Account]:
-    wanted = select(users.c.email, users.c.email_confirmed_at, users.c.password_hash).where(is_meant)
+    wanted = select(users.c.email, users.c.email_confirmed_at).where(is_meant)
     return [tuple(row) for row in connection.execute(wanted.order_by(users.c.created_at))]
 
 

@@ -31,8 +31,9 @@ def try_folder(after: Settings, folder: Path) -> None:
     data_dir, target = after.data_dir.resolve(), folder.resolve()
     if target.is_relative_to(data_dir) and not target.is_relative_to(data_dir / FOLDER):
         raise TrialFailed(BACKUPS, f"{folder} is in the data folder, where a restore leaves only {FOLDER}/ in place.")
-    there = next(path for path in (folder, *folder.parents) if path.exists())
+    there = folder
     try:
+        there = next(path for path in (folder, *folder.parents) if path.exists())
         TemporaryDirectory(dir=there).cleanup()
     except OSError as error:
         raise TrialFailed(BACKUPS, f"{there} cannot be written to: {error.strerror}.{remedy(there)}") from error

@@ -78,9 +78,9 @@ def writing_engine(url: str) -> AsyncEngine:
     return _engine(url, WRITE_LIMIT_S, {"lock_timeout": f"{TURN_S}s"}, **options)
 
 
-def unlimited_engine(url: str) -> AsyncEngine:
-    """One connection that writes, and whose statements have no time limit."""
-    return _engine(url, None, {"lock_timeout": "60s"}, isolation_level="READ COMMITTED", pool_size=1)
+def command_engine(url: str, limit_s: float | None) -> AsyncEngine:
+    """One connection that writes, and whose statements have no time limit of their own."""
+    return _engine(url, limit_s, {"lock_timeout": "60s"}, isolation_level="READ COMMITTED", pool_size=1)
 
 
 def _engine(url: str, limit_s: float | None, settings: dict[str, str], **options: Any) -> AsyncEngine:

@@ -23,8 +23,8 @@ from marquee.db.postgresql.connection import (
     CONNECT_S,
     NAME,
     are_sessions,
+    command_engine,
     reading_engine,
-    unlimited_engine,
     writing_engine,
 )
 from marquee.db.postgresql.errors import GIVEN_UP, for_the_operator, translated
@@ -60,10 +60,10 @@ _IS_PUBLIC = text("SELECT current_setting('marquee.public_change', true)")
 class PostgresqlDatabase(Database):
     """One PostgreSQL database."""
 
-    def __init__(self, url: str, counter: CommitCounter | None = None) -> None:
-        """`counter` is shared with the other processes of this server."""
+    def __init__(self, url: str, counter: CommitCounter | None = None, limit_s: float | None = None) -> None:
+        """`counter` is shared with the other processes of this server; `limit_s` is for statements of commands."""
         super().__init__()
-        self._url = url
+        self._url, self._limit_s = url, limit_s
         self._quick_turns, self._slow_turns = Turns(QUICK_READS, QUICK_READS_PER_CLIENT), Turns()
         self._commits = Commits(url, counter)
         self._began_writing_at = 0.0
@@ -129,7 +129,7 @@ class PostgresqlDatabase(Database):
             require_schema(connection)
             return fn(connection)
 
-        portal, engine = self._without_limits
+        portal, engine = self._for_commands
         with for_the_operator():
             return portal.call(run, engine, run_there)
 
@@ -168,7 +168,7 @@ class PostgresqlDatabase(Database):
                 self._commits.count_own()
 
     def require_reachable(self) -> None:
-        portal, _ = self._without_limits
+        portal, _ = self._for_commands
         with for_the_operator():
             is_direct = portal.call(are_sessions, self._url)
         if not is_direct:
@@ -191,10 +191,10 @@ class PostgresqlDatabase(Database):
         return self._commits.version()
 
     @cached_property
-    def _without_limits(self) -> tuple[BlockingPortal, AsyncEngine]:
-        """An event loop of its own, and an engine whose statements have no time limit."""
+    def _for_commands(self) -> tuple[BlockingPortal, AsyncEngine]:
+        """An event loop of its own, and an engine whose statements have no time limit but that of this database."""
         portal = self._own_loop.enter_context(start_blocking_portal())
-        engine = unlimited_engine(self._url)
+        engine = command_engine(self._url, self._limit_s)
         self._own_loop.callback(lambda: portal.call(engine.dispose))
         return portal, engine
 
@@ -206,6 +206,6 @@ class PostgresqlDatabase(Database):
                 await engine.dispose()
 
     def close(self) -> None:
-        self.__dict__.pop("_without_limits", None)
+        self.__dict__.pop("_for_commands", None)
         self._own_loop.close()
         self._commits.close()
