@@ -58,8 +58,8 @@ SETTINGS = (
     Setting(
         "MARQUEE_ALLOWED_ORIGINS",
         "",
-        "Other sites whose pages may read the data and the calendars in a browser, with the publishable key: "
-        "comma-separated origins such as `https://label.example`. Default: none.",
+        "Other sites whose pages may read the data, and the calendars of the site and of artists, in a browser, with "
+        "the publishable key: comma-separated origins such as `https://label.example`. Default: none.",
     ),
     Setting(
         "MARQUEE_REDIRECTS",
