@@ -47,7 +47,7 @@ EVENT_WORDS = {
     **_labels(music_events),
     **_ANNOUNCED,
     "artist": "artist|artist name|artists|band|band name|headliner|main act|künstler|künstlerin|künstler in|interpret"
-    "|hauptact|artiste|artista|artysta|artiest|groupe|grupo|gruppo|zespół||act|who|wer",
+    "|hauptact|artiste|artista|artysta|artiest|groupe|grupo|gruppo|zespół|ensemble||act|who|wer",
     "artist_id": "artist id",
     "date": "date|start date|event date|show date|gig date|date time|date and time|datum|startdatum|konzertdatum"
     "|fecha||day|when|termin|termine|tag|wann|data",
@@ -61,7 +61,8 @@ EVENT_WORDS = {
     "venue": "venue|venue name|club|hall|room|location name|spielort|spielorte|spielstätte|spielstätten"
     "|veranstaltungsort|halle|lokal|salle|sala|klub|zaal|recinto",
     "location": "location|place|where|ort|wo|lieu|lugar|luogo|miejsce|plaats",
-    "city": "city|town|stadt|städte|ville|ciudad|città|cidade|miasto|stad|city name|venue city|city country|city state",
+    "city": "city|town|stadt|städte|ville|ciudad|città|cidade|miasto|stad|gemeinde"
+    "|comune|municipio|município|city name|venue city|city country|city state",
     "region": "region|state|province|state province|county|bundesland|kanton|venue region",
     "country": "country|country name|land|venue country|pays|país|paese|kraj",
     "timezone": "timezone|time zone|zone|tz|zeitzone",

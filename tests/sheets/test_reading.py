@@ -97,6 +97,10 @@ BANDSINTOWN = (
             },
         ),
         (
+            "Ensemble,Data,Sala,Comune\nHalve,24/12/2026,Teatro Nuovo,Bari",
+            {"artist": "Halve", "date": "2026-12-24", "venue": "Teatro Nuovo", "location": "Bari"},
+        ),
+        (
             "artist_id,date,venue,location,ticket_status,lineup\n"
             'halve,2026-12-24,Roxy,Leipzig,At the door,"Tyler, The Creator; ""A; B"""',
             {
@@ -136,7 +140,7 @@ BANDSINTOWN = (
             },
         ),
     ],
-    ids=["Bandsintown", "German", "American", "ours", "artists", "artists of ours"],
+    ids=["Bandsintown", "German", "American", "Italian", "ours", "artists", "artists of ours"],
 )
 def test_columns_by_the_names_that_people_give_them(table, read_as):
     assert values(table) == [read_as]
