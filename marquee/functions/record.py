@@ -1,13 +1,14 @@
 """Saves what one form holds: a record, then what belongs to it, in one transaction with one number."""
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from datetime import tzinfo
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import msgspec
 from sqlalchemy import Connection
+from sqlalchemy.exc import NoResultFound
 
 from marquee.data_errors import UNCONFIRMED, DataError
 from marquee.domain.actor import Actor
@@ -108,7 +109,9 @@ async def _prepared(context: Context, bound: BoundPlan) -> Sequence[str]:
 
 def _save(connection: Connection, bound: BoundPlan, along: Along, shown: RawRequest, found: Sequence[str]) -> _Saved:
     """Write it, then ask: what was read from the values, and who may write them, is known by then."""
-    before = along.before(connection, found[0]) if found else None
+    before = None
+    with suppress(NoResultFound):  # it has gone while this waited for its turn, which the write says
+        before = along.before(connection, found[0]) if found else None
     result = run_mutation(connection, bound, found)
     (id_,) = result.ids
     deleted = along.write(connection, id_)

@@ -53,7 +53,7 @@ async def save_event(context: Context, actor: Actor) -> bytes:
             return ()
         owner = {"event_id": event_id}
         there = parts_of(connection, music_lineup, owner)
-        parts = _matched(there, _linked(connection, actor, bill, is_open))
+        parts = _matched(there, _linked(connection, actor, bill, is_open, there))
         return replace_parts(connection, actor, music_lineup, owner, there, parts)
 
     questions = partial(questions_about, actor=actor, zone=zone, confirmed=arguments.confirmed)
@@ -71,16 +71,21 @@ def _refuse_repeated(acts: Iterable[Act]) -> None:
         names.add(name)
 
 
-def _linked(connection: Connection, actor: Actor, bill: Sequence[Values], is_open: Sequence[bool]) -> list[Values]:
-    """The bill with the artists of the names of which nobody said whose they are."""
+def _linked(
+    connection: Connection, actor: Actor, bill: Sequence[Values], is_open: Sequence[bool], there: Sequence[Row[Any]]
+) -> list[Values]:
+    """The bill with the artists of the names of which nobody said whose they are: as they are there already."""
     names = {entry["name"] for entry, open_ in zip(bill, is_open, strict=True) if open_}
     if not names:
         return [*bill]
+    kept = {row.name.lower(): row.artist_id for row in there}
     ids: dict[str, list[str]] = {}
     for artist in find_artists(connection, actor, names, ()):
         ids.setdefault(artist.name.lower(), []).append(artist.id)
 
     def artist_of(name: str) -> str | None:
+        if stays := kept.get(name.strip().lower()):
+            return str(stays)
         found = ids.get(name.strip().lower(), [])
         return found[0] if len(found) == 1 else None
 

@@ -14,7 +14,16 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from marquee.logs import Seldom
 from marquee.server import capacity
 from marquee.server.flow_control import FlowController
-from marquee.server.limits import MAX_FIELDS, MAX_HEAD, MAX_TARGET, Refused, check_head, encode_headers, head_size
+from marquee.server.limits import (
+    MAX_FIELDS,
+    MAX_HEAD,
+    MAX_TARGET,
+    Refused,
+    check_head,
+    encode_headers,
+    has_body,
+    head_size,
+)
 from marquee.server.peers import Peers, peer_of
 from marquee.server.refusals import Refusal, refusals
 from marquee.server.send_deadline import SendDeadline
@@ -130,6 +139,8 @@ class Connection(HttpToolsProtocol):
         method = self.parser.get_method()
         check_head(method, self.parser.get_http_version(), self.url, self.headers)
         self.is_uploading, self.received_before = is_upload(method, self.url), 0
+        if self.parser.should_upgrade() and has_body(self.headers):
+            raise Refused(400, "upgrade with a body")  # which the parser takes for what was upgraded to
         if self.received > MAX_HEAD and head_size(self.url, self.headers) > MAX_HEAD:
             raise Refused(431, "head too large")
         self._pass_on()

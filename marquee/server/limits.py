@@ -53,6 +53,11 @@ def check_head(method: bytes, version: str, target: bytes, headers: Headers) -> 
     _check_host(version, target, hosts)
 
 
+def has_body(headers: Headers) -> bool:
+    """Whether content follows this head."""
+    return any(name == b"transfer-encoding" or (name == b"content-length" and int(value)) for name, value in headers)
+
+
 def _check_host(version: str, target: bytes, hosts: Sequence[bytes]) -> None:
     if len(hosts) != 1 and (hosts or version != "1.0"):
         raise Refused(400, "host")

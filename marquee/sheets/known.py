@@ -59,13 +59,15 @@ class Known(NamedTuple):
             whole[-1:] = [both] if is_one else [*whole[-1:], name]
         return whole
 
+    def called(self, name: str) -> list[Artist]:
+        """The artists of a name; of several alike the one who is written just so."""
+        found = self.artists.get(key_of(name), [])
+        exact = [artist for artist in found if artist.name == name]
+        return exact if len(exact) == 1 else found
+
     def meant(self, typed: str) -> list[Artist]:
-        """The artists of a name, or of an id; of several alike the one who is written just so."""
-        found = self.artists.get(key_of(typed), [])
-        exact = [artist for artist in found if artist.name == typed]
-        if len(exact) == 1:
-            return exact
-        return found or ([self.by_id[typed]] if typed in self.by_id else [])
+        """The artists of a name, or of an id."""
+        return self.called(typed) or ([self.by_id[typed]] if typed in self.by_id else [])
 
 
 def look_up(connection: Connection, sheet: Sheet, choices: Choices, actor: Actor = SECRET_KEY_HOLDER) -> Known:

@@ -39,10 +39,11 @@ def decide(sheet: Sheet, known: Known, choices: Choices, near: Near | None = Non
     """What becomes of each row, and whether it can be saved."""
     read = [Decision(row, row.values, "problem" if row.problems else "ready", row.problems) for row in sheet.rows]
     if sheet.kind == "artists":
+        read = [_with_one_name(each, known, choices) for each in read]
         find, key_of_row = _ArtistsThere(known).find, _artist_key
     else:
         read = [*_with_artists(read, known, choices, near or {})]
-        ready = [decision.values for decision in read if decision.state == "ready"]
+        ready = [each.values for each in read if each.state == "ready" and each.row.line not in choices.leave_out]
         find, key_of_row = _EventsThere(known, ready).find, _event_key
     earlier = _Earlier()
     return [
@@ -54,15 +55,16 @@ def decide(sheet: Sheet, known: Known, choices: Choices, near: Near | None = Non
 def _decided(
     decision: Decision,
     choices: Choices,
-    find: Callable[[Values], There | None],
+    find: Callable[[Values, bool], There | None],
     earlier: "_Earlier",
     key_of_row: Callable[[Values], tuple[str, ...]],
 ) -> Decision:
     values, line = decision.values, decision.row.line
     key = key_of_row(values)
     same = earlier.same(key, values)
-    there = None if same else find(values)
-    if line not in choices.leave_out:
+    is_wanted = line not in choices.leave_out
+    there = None if same else find(values, is_wanted)
+    if is_wanted:
         earlier.add(key, values, line)
     decision = decision._replace(existing=there and there.id)
     if line in choices.add_again:
@@ -90,6 +92,15 @@ class _Earlier:
     def add(self, key: tuple[str, ...], values: Values, line: int) -> None:
         """Note a row for those below."""
         self._rows[key].append((values.get("start_time"), line))
+
+
+def _with_one_name(decision: Decision, known: Known, choices: Choices) -> Decision:
+    """An artist is told by the id, or by a name that only one has."""
+    name = decision.values.get("name", "")
+    if "id" in decision.values or decision.row.line in choices.add_again or len(found := known.called(name)) < 2:
+        return decision
+    reason = f"{len(found)} artists are called {quoted(name)}. A column for the id says which is meant."
+    return decision._replace(state="problem", problems=[*decision.problems, Problem.of("name", name, reason)])
 
 
 def _with_artists(decisions: Iterable[Decision], known: Known, choices: Choices, near: Near) -> Iterator[Decision]:
@@ -137,11 +148,11 @@ class _ArtistsThere:
     def __init__(self, known: Known) -> None:
         self._known = known
 
-    def find(self, values: Values) -> There | None:
+    def find(self, values: Values, is_wanted: bool) -> There | None:  # noqa: ARG002 - as of events
         """The artist of the row's id, or if it has none, of its name."""
         if "id" in values:
             return self._known.there.get(values["id"])
-        same = self._known.artists.get(key_of(values["name"]), [])
+        same = self._known.called(values["name"])
         return self._known.there[same[0].id] if same else None
 
 
@@ -153,8 +164,10 @@ class _EventsThere:
         self._meant = {event.id for row in rows for event in self._same_venue(row) if _has_start_of(event, row)}
         self._found: set[str] = set()
 
-    def find(self, values: Values) -> There | None:
+    def find(self, values: Values, is_wanted: bool) -> There | None:
         """The event that a row is about: of its artist, day and venue, or that was moved from its former date.
+
+        A row that is left out takes it from no other.
 
         Of several that with the same start. One with another start is this one, unless a row is about that: then this
         is a second show.
@@ -164,7 +177,7 @@ class _EventsThere:
         if not same and values.get("start_time"):
             events = [event for event in events if event.id not in self._meant]
         found = next((event for event in same or events if event.id not in self._found), None)
-        if found:
+        if found and is_wanted:
             self._found.add(found.id)
         return found
 

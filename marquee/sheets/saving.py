@@ -1,5 +1,6 @@
 """Saves the rows of a table, all or none, in the caller's transaction: adds what is ready, changes what differs."""
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -18,7 +19,7 @@ from marquee.sheets.current import is_current
 from marquee.sheets.known import Known, look_up
 from marquee.sheets.matching import Decision, decide
 from marquee.sheets.sheet import Choices, Sheet
-from marquee.sheets.there import Values, key_of
+from marquee.sheets.there import Values, beside, key_of
 
 BESIDE = {"lineup": (music_lineup, "event_id"), "links": (music_links, "artist_id")}
 """Values of a row that are rows of another table, and its column for what they belong to."""
@@ -89,7 +90,7 @@ def save(
         ]
         if beside:
             writer.insert(connection, table, beside)
-    return Saved(ids, _update(connection, sheet, choices, writer, decisions, known))
+    return Saved(ids, _update(connection, sheet, choices, writer, decisions, known, actor))
 
 
 def _update(
@@ -99,6 +100,7 @@ def _update(
     writer: Writer,
     decisions: Sequence[Decision],
     known: Known,
+    actor: Actor,
 ) -> list[str]:
     taken = [each for each in decisions if each.state == "differs" and choices.takes_over(each.row.line)]
     if len(taken) > MAX_UPDATED:
@@ -113,11 +115,33 @@ def _update(
             writer.update(connection, sheet.table, id_, values)
         for name, (table, column) in BESIDE.items():
             if name in yours:
-                writer.delete(connection, table, {column: id_})
-                entries = [{column: id_, **entry} for entry in _entries(name, yours[name], known)]
-                writer.insert(connection, table, entries)
+                there = beside(connection, actor, table, column, [id_])[id_]
+                _replace(connection, writer, table, {column: id_}, there, [*_entries(name, yours[name], known)])
         updated.append(id_)
     return updated
+
+
+def _replace(
+    connection: Connection,
+    writer: Writer,
+    table: Table,
+    owner: Mapping[str, str],
+    there: Sequence[Values],
+    entries: Sequence[Values],
+) -> None:
+    """Put these entries in the place of those that are there: one that stays keeps its id, and whose it is."""
+    said, may_change = ("name", ("position",)) if table is music_lineup else ("url", ("position", "label"))
+    left = defaultdict(list)
+    for row in there:
+        left[key_of(row[said])].append(row)
+    matched = [(alike.pop(0) if (alike := left[key_of(entry[said])]) else None, entry) for entry in entries]
+    for gone in (row for alike in left.values() for row in alike):
+        writer.delete(connection, table, {"id": gone["id"]})
+    for kept, entry in matched:
+        if kept and (changed := {name: entry[name] for name in may_change if entry[name] != kept[name]}):
+            writer.update(connection, table, kept["id"], changed)
+    if added := [{**owner, **entry} for kept, entry in matched if kept is None]:
+        writer.insert(connection, table, added)
 
 
 def plan(sheet: Sheet, known: Known, choices: Choices) -> Planned:

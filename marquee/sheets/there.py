@@ -59,7 +59,7 @@ def events_there(
     zone, found = stored_site_zone(connection), defaultdict(list)
     bound = {"artists": [*{*artist_ids}], "dates": [*{*dates}]}
     rows = _run(connection, actor, music_events, EVENT_WORDS, bound, artists="artist_id", dates="date")
-    bills = _beside(connection, actor, music_lineup, "event_id", [row["id"] for row in rows])
+    bills = beside(connection, actor, music_lineup, "event_id", [row["id"] for row in rows])
     for row in sorted(rows, key=lambda row: (row["start_time"] or "", row["id"])):
         lineup = [entry["name"] for entry in bills[row["id"]]]
         values = {**_values(row), "timezone": row["timezone"] or zone, "lineup": lineup}
@@ -70,7 +70,7 @@ def events_there(
 def artists_there(connection: Connection, actor: Actor, ids: Iterable[str]) -> dict[str, There]:
     """The artists of these ids."""
     rows = _run(connection, actor, music_artists, ARTIST_WORDS, {"ids": [*{*ids}]}, ids="id")
-    links = _beside(connection, actor, music_links, "artist_id", [row["id"] for row in rows])
+    links = beside(connection, actor, music_links, "artist_id", [row["id"] for row in rows])
     found = {}
     for row in rows:
         own = [{"url": link["url"], "label": link["label"]} for link in links[row["id"]]]
@@ -91,10 +91,10 @@ def _run(
     return _dicts(connection, actor, select(*kept).where(*named, visible(actor, table)), bound)
 
 
-def _beside(
+def beside(
     connection: Connection, actor: Actor, table: Table, key: str, ids: Sequence[str]
 ) -> Mapping[str, list[Values]]:
-    """The rows of a table that belong to those of these ids, by them and in their order."""
+    """The rows of a table, as far as the actor sees them, that belong to those of these ids, by them and in order."""
     found = defaultdict(list)
     seen = select(table).where(among(table.c[key], "ids"), visible(actor, table))
     for row in _dicts(connection, actor, seen.order_by(table.c.position, table.c.id), {"ids": ids}):

@@ -9,6 +9,7 @@ from marquee.domain.times.announcements import next_announcement
 
 LOOK_EVERY_S = 0.05
 QUARTER_S = 15 * 60
+LOOKS = 3
 
 
 class CacheVersion:
@@ -36,13 +37,18 @@ class CacheVersion:
         self._announced_at = inf
 
     async def look_ahead(self) -> int:
-        """The version, as soon as it is known which announcement will end it: nothing is made of the data before."""
-        while True:
+        """The version, as soon as it is known which announcement will end it: nothing is made of the data before.
+
+        A database that does not hear of commits has another version each time. What is kept under the last one is never
+        found again, which is as it should be then.
+        """
+        for _ in range(LOOKS):
             version, data = self(), self._database.version()
             if data == self._known_ahead:
-                return version
+                break
             self._announced_at = await self._database.read(next_announcement)
             self._known_ahead, self._look_at = data, min(self._look_at, self._announced_at)
+        return version
 
     def __call__(self) -> int:
         if not self._looked_at <= clock.seconds() < self._look_at:

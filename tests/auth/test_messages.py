@@ -40,6 +40,12 @@ def test_notice_says_what_happened_when_and_what_to_do(kind):
     assert "{" not in text
 
 
+def test_block_for_ever_is_told_where_the_year_ends_earlier():
+    sender = Sender("Undercard", "noreply@stage.test", "http://stage.test", ZoneInfo("Europe/Berlin"))
+    text = compose(Letter("banned", STRANGER, until="9999-12-31T23:59:59+00:00"), sender).get_content()
+    assert "until 31 December 9999 at 23:59 UTC" in text
+
+
 def test_notice_needs_no_url():
     sender = Sender("Undercard", "noreply@localhost", "http://0.0.0.0:8000")
     text = compose(Letter("password_changed", STRANGER), sender).get_content()

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import Connection
 
-from marquee.functions import parts
+from marquee.functions import parts, record
 from marquee.functions.save_event import WHOLE
 from tests.cast import OTHER, OWNED
 from tests.rest.recorded import content, newest, recorded
@@ -205,6 +205,28 @@ async def test_dates_of_others_are_refused(shared, who, venue, status):
 async def test_whoever_may_change_a_date_saves_it_with_its_bill(restored, who):
     answer = await saved(restored, changed(await there(restored), note="Soon"), [*NAMES, {"name": "Night Ferry"}], who)
     assert bill_of(answer["row"])[2] == ("Night Ferry", OTHER)
+
+
+async def test_an_act_that_is_not_announced_stays_who_it_is_on_the_bill_of_an_owner(restored):
+    row = {"id": "secret-act", "name": "Secret Act", "genre": "Dub", "image": "https://a.example", "published_at": None}
+    await restored.rest("POST", "music_artists", "admin", json=row)
+    event = await there(restored)
+    first = await saved(restored, changed(event), [{"name": "Secret Act", "artist_id": "secret-act"}])
+    again = await saved(restored, changed(first["row"]), [{"name": "Secret Act"}, {"name": "Other"}], "owner")
+    assert bill_of(again["row"]) == [("Secret Act", "secret-act"), ("Other", None)]
+
+
+async def test_save_that_meets_a_deletion_is_refused(restored, monkeypatch):
+    event, prepared = await there(restored), record._prepared
+
+    async def deleted_meanwhile(*arguments):
+        found = await prepared(*arguments)
+        await restored.rest("DELETE", f"music_events?id=eq.{event['id']}", "admin")
+        return found
+
+    monkeypatch.setattr(record, "_prepared", deleted_meanwhile)
+    refused = await save(restored, changed(event, price="12"))
+    assert (refused.status_code, refused.json()["code"]) == (406, "PGRST116")
 
 
 async def test_a_stale_date_is_refused_whole(restored):

@@ -68,6 +68,16 @@ def test_upgrade_is_declined_and_what_follows_is_not_read(live):
     assert live.paths[before:] == ["/a"]
 
 
+@pytest.mark.parametrize("length", [b"Content-Length: 5", b"Transfer-Encoding: chunked"])
+def test_upgrade_with_a_body_is_never_answered_as_if_it_had_none(live, length):
+    """As a client of Java sends a first request in plain HTTP; the parser takes the body for the other protocol."""
+    before = len(live.paths)
+    upgrade = b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n"
+    assert statuses(live.ask(POST + upgrade + length + b"\r\n\r\n", b"hello")) == [400]
+    assert live.paths[before:] == []
+    assert statuses(live.ask(POST + upgrade + b"Content-Length: 0\r\n\r\n")) == [200]
+
+
 @pytest.mark.parametrize("host", [b"stage.test", b"STAGE.test:8000", b"127.0.0.1", b"[::1]:80", b"xn--bcher-kva.ch"])
 def test_well_formed_host_is_fine(live, host):
     assert statuses(live.ask(LAST.replace(b"stage.test", host))) == [200]

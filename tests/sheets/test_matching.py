@@ -61,3 +61,42 @@ def test_a_name_with_a_comma_is_one_act_where_the_site_has_it(bill, acts):
     known = THERE._replace(artists={**THERE.artists, "oh sleeper": [SLEEPER]})
     sheet = read(f'artist,date,venue,city,lineup\nMara Voss,2031-01-01,Roxy,Ghent,"{bill}"', Choices(), UTC)
     assert decide(sheet, known, Choices())[0].values["lineup"] == acts
+
+
+def test_row_that_is_left_out_takes_what_is_there_from_no_other():
+    table = "artist,date,start,venue,city,price\n" + "".join(
+        f"Mara Voss,2030-01-01,20:00,Roxy,Ghent,{price}\n" for price in (10, 12)
+    )
+    there = THERE._replace(events={(MARA.id, "2030-01-01"): [EVENT._replace(values={**EVENT.values, "price": "10"})]})
+    decisions = decide(read(table, Choices(), UTC), there, Choices(leave_out=frozenset({2})))
+    assert [each.state for each in decisions] == ["exists", "differs"]
+
+
+HALVE, CAPITALS = Artist("halve", "Halve"), Artist("halve-2", "HALVE")
+NAMESAKES = Known(
+    {"halve": [HALVE, CAPITALS]},
+    {each.id: each for each in (HALVE, CAPITALS)},
+    {},
+    {
+        each.id: There(each.id, {"name": each.name, "genre": "Techno", "image": "https://a.example"})
+        for each in (HALVE, CAPITALS)
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("row", "state", "existing"),
+    [
+        (",HALVE,Folk,https://a.example", "differs", "halve-2"),
+        (",Halve,Folk,https://a.example", "differs", "halve"),
+        (",halve,Folk,https://a.example", "problem", None),
+        ("halve-2,halve,Folk,https://a.example", "differs", "halve-2"),
+    ],
+)
+def test_of_artists_alike_the_one_who_is_written_so_is_meant_or_the_id_says_who(row, state, existing):
+    (decision,) = decide(read(f"id,name,genre,image\n{row}\n", Choices(), UTC), NAMESAKES, Choices())
+    assert (decision.state, decision.existing) == (state, existing)
+    if state == "problem":
+        assert [problem.reason for problem in decision.problems] == [
+            "2 artists are called “halve”. A column for the id says which is meant."
+        ]

@@ -1,6 +1,8 @@
 """What makes kept answers old: anybody's commit, the quarter of an hour, the publishable key; and nothing else."""
 
+import asyncio
 import contextlib
+import itertools
 import os
 import sqlite3
 from datetime import datetime
@@ -33,6 +35,13 @@ def edition(site, clock, monkeypatch):
 
 def run(connection, statement):
     connection.execute(text(statement))
+
+
+@on_sqlite
+async def test_database_that_hears_of_no_commits_is_read_all_the_same(site, edition, monkeypatch):
+    monkeypatch.setattr(site.service.database, "version", itertools.count().__next__)
+    first, second = [await asyncio.wait_for(edition.look_ahead(), 30) for _ in range(2)]
+    assert first != second, "nothing is kept"
 
 
 @on_sqlite

@@ -1,5 +1,6 @@
 """The texts of mails: short, plain text, in the site's name. Pure."""
 
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta, tzinfo
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -227,5 +228,7 @@ def _site(sender: Sender) -> str:
 
 def _time(timestamp: str, zone: tzinfo) -> str:
     """`21 November 2026 at 11:00 CET`."""
-    at = datetime.fromisoformat(timestamp).astimezone(zone)
+    at = datetime.fromisoformat(timestamp)
+    with suppress(OverflowError):  # at the end of the last year, where the zone is ahead
+        at = at.astimezone(zone)
     return f"{at.day} {at:%B %Y at %H:%M %Z}"

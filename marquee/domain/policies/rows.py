@@ -57,12 +57,15 @@ def _of_own_artist(table: Table, actor: Actor) -> ColumnElement[bool]:
 def _told_to_owners(table: Table, actor: Actor) -> ColumnElement[bool]:
     """The changes of the actor's own artists, but for those that are about others.
 
-    Who else is an owner, or was, is for admins, and so is a date that went to another artist, who may not be announced.
+    Who else is an owner, or was, is for admins, and so is a date that went to another artist, who may not be announced,
+    and what was before the artist, when somebody who is deleted had the same id.
     """
+    since = select(music_artists.c.created_at).where(music_artists.c.id == table.c.artist_id).scalar_subquery()
     goes = and_(table.c.table_name == music_events.name, table.c.action == "update", names(table.c.after, "artist_id"))
     owner = or_(names(table.c.before, "user_id"), names(table.c.after, "user_id"))
     owned = and_(table.c.table_name == music_artists.name, owner)
-    return and_(_of_own_artist(table, actor), table.c.table_name != music_owners.name, not_(goes), not_(owned))
+    is_theirs = and_(_of_own_artist(table, actor), table.c.at >= since)
+    return and_(is_theirs, table.c.table_name != music_owners.name, not_(goes), not_(owned))
 
 
 def names(recorded: ColumnElement[Any], column: str) -> ColumnElement[bool]:
@@ -82,7 +85,7 @@ def _bearer() -> ColumnElement[str]:
 
 OWN = Rows("own", _own)
 OF_OWN_ARTIST = Rows("of their own artist", _of_own_artist)
-TOLD_TO_OWNERS = Rows("of their own artist, but for its owners and dates that went to another", _told_to_owners)
+TOLD_TO_OWNERS = Rows("of their own artist since it is there, but for its owners and dates that went to another", _told_to_owners)
 OF_OWN_EVENT = Rows("of their own artist's events", _of_own_event)
 OWN_LIVE = Rows("own, until they expire", _own_live)
 ANNOUNCED_ARTISTS = Rows("announced", lambda table, actor: is_announced_artist(table.c.id))

@@ -18,17 +18,22 @@ from marquee.domain.history.changes import HISTORY, newest, recorded_actions, re
 from marquee.domain.notices import notify_all
 from marquee.domain.people import RIGHTS_CHANGED
 from marquee.domain.policies.data import SERVERS, visible
-from marquee.domain.records import restore_rows
+from marquee.domain.records import restore_rows, update_rows
 from marquee.domain.tables.columns import holder, keys, one_place
 from marquee.rest.mutation.checked import (
     bound_ids,
-    change_rows,
     of_ids,
     remove_rows,
     require_writable,
     statements_of_ids,
 )
-from marquee.rest.mutation.write_check import IDS, require_insertable, require_rows_within_policies, row_denied
+from marquee.rest.mutation.write_check import (
+    IDS,
+    require_fillable_columns,
+    require_rows_within_policies,
+    require_visible_references,
+    row_denied,
+)
 from marquee.sheets.saving import OF_TABLES
 
 columns = HISTORY.c
@@ -83,7 +88,8 @@ def _restore(connection: Connection, actor: Actor, table: Table, changes: Sequen
         rows = _not_orphaned(connection, table, rows)
     _mend(connection, table, rows)
     hidden = {name for name in names if table.c[name].info.get("internal")}
-    require_insertable(connection, actor, table, rows, SERVERS | hidden)
+    require_fillable_columns(actor, table, rows, SERVERS | hidden)
+    require_visible_references(connection, actor, table, [_needed(table, row) for row in rows])
     restore_rows(connection, table, rows, back)
     require_rows_within_policies(connection, actor, table, [str(row["id"]) for row in rows])
     account = holder(table)
@@ -118,7 +124,7 @@ def _change_back(connection: Connection, actor: Actor, change: Change) -> None:
     """Set what the change has set to what it was; a part of another change that has changed since is left alone."""
     table, ids, values = change.table, [change.row_id], change.before
     now = _rows(connection, table, tuple(change.after), ids).get(change.row_id)
-    if now != change.after:
+    if now is None or _own(table, now) != _own(table, change.after):
         if change.is_part:
             return
         _refuse(connection, actor, change, change.after, now)
@@ -128,7 +134,14 @@ def _change_back(connection: Connection, actor: Actor, change: Change) -> None:
         values = _rows(connection, table, kept, ids)[change.row_id] | values
     statements = statements_of_ids(actor.kind, table)
     require_writable(connection, actor, "update", table, ids, sent, statements)
-    change_rows(connection, actor, table, ids, values, statements)
+    require_visible_references(connection, actor, table, [_needed(table, values)])
+    update_rows(connection, table, of_ids(table), bound_ids(actor, ids), values, statements)
+
+
+def _needed(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
+    """A row without the references that may be empty: what was recorded comes back, also with an act that is hidden."""
+    optional = {name for name, _ in keys(table, "SET NULL")}
+    return {name: value for name, value in values.items() if name not in optional}
 
 
 def _own(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:

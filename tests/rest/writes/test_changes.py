@@ -90,6 +90,27 @@ async def test_changes_that_no_page_made_are_recorded_too(site, change, expected
     assert [(one["table_name"], one["action"], one["user_id"]) for one in found] == [expected]
 
 
+async def test_owner_of_a_new_artist_reads_and_undoes_nothing_of_a_deleted_one_of_that_name(restored):
+    row = {"name": "Halve", "genre": "Techno", "image": "https://a.example/a.webp"}
+    await restored.rest("POST", "music_artists", "admin", json=row)
+    draft = {
+        "artist_id": "halve",
+        "date": "2030-01-01",
+        "venue": "Draft Hall",
+        "location": "Oslo",
+        "published_at": None,
+    }
+    await restored.rest("POST", "music_events", "admin", json=draft)
+    await restored.rest("DELETE", "music_artists?id=eq.halve", "admin")
+    last = await newest(restored)
+    stranger = {"user_id": restored.site.user_id("stranger")}
+    assert (await restored.rest("POST", "music_artists", "admin", json={**row, **stranger})).status_code == 201
+    await restored.rest("PATCH", "music_artists?id=eq.halve", "admin", json={"genre": "Dub"})
+    seen = await recorded(restored, 0, "stranger")
+    assert [(one["action"], one["id"] > last) for one in seen] == [("update", True)]
+    assert (await undo(restored, last, "stranger")).status_code == 403
+
+
 async def test_further_owners_are_in_the_history_of_admins_alone(restored):
     """An owner is told neither who else is one, nor who was."""
     database, ids = restored.site.service.database, {who: restored.site.user_id(who) for who in SIGNED_IN}

@@ -135,3 +135,28 @@ async def test_more_changes_than_one_write_may_make_are_refused(site, monkeypatc
         "At most 2 changes can be taken over at once. Leave some of the rows out.",
     )
     assert [row["status"] for row in await events(site)] == ["scheduled"] * 6
+
+
+async def test_names_that_stay_on_a_bill_keep_their_artist_and_their_entry(site):
+    """Also an act that is not announced, which visitors would read of, and one of two namesakes."""
+    for id_ in ("secret-act", "halve", "halve-2"):
+        row = {"id": id_, "name": id_.partition("-")[0].title(), "genre": "Dub", "image": "https://a.example/a.webp"}
+        hidden = {"published_at": None} if id_ == "secret-act" else {}
+        assert (await site.rest("POST", "music_artists", "admin", json={**row, **hidden})).status_code == 201
+    [event] = await site.rows("music_events?location=eq.Gothenburg&select=id")
+    acts = [{"name": name, "artist_id": id_} for name, id_ in (("Secret", "secret-act"), ("Halve", "halve-2"))]
+    for position, act in enumerate(acts):
+        row = {"event_id": event["id"], "position": position, **act}
+        assert (await site.rest("POST", "music_lineup", "admin", json=row)).status_code == 201
+    before = await site.rows(f"music_lineup?event_id=eq.{event['id']}&order=position")
+    table = "artist,date,venue,city,lineup\nNight Ferry,2027-01-15,Pier Fourteen Hall,Gothenburg,Other; Halve; Secret\n"
+    assert (await call(site, "contact", "run_import", table, update="all")).json()["updated"] == 1
+    after = await site.rows(f"music_lineup?event_id=eq.{event['id']}&order=position")
+    assert [(act["name"], act["artist_id"]) for act in after] == [
+        ("Other", None),
+        ("Halve", "halve-2"),
+        ("Secret", "secret-act"),
+    ]
+    assert {act["id"] for act in after} > {act["id"] for act in before}
+    seen = await site.rows(f"music_lineup?event_id=eq.{event['id']}&order=position", "visitor")
+    assert [act["name"] for act in seen] == ["Other", "Halve"]

@@ -12,7 +12,7 @@ from marquee.domain.records import insert_row
 from marquee.domain.tables import music_artists, music_changes, music_lineup
 from tests.cast import OTHER, OWNED
 from tests.fuzzing import fuzzed
-from tests.rest.recorded import OF_CONTENT, content, newest, recorded, undo, undone
+from tests.rest.recorded import OF_CONTENT, RETURNING, content, newest, recorded, undo, undone
 
 pytestmark = pytest.mark.anyio
 
@@ -66,6 +66,38 @@ async def test_place_is_not_given_back_to_who_is_gone_nor_taken_from_a_third(res
     await restored.rest("DELETE", f"music_artists?id=eq.{OWNED}", "admin")
     await undone(restored, change)
     assert await featured(restored) == []
+
+
+async def with_act(site, **values):
+    """An event of the owner's artist with this act on its bill, and the entry."""
+    event = (await site.rows("music_events?venue=eq.Silver Oar"))[0]
+    row = {"event_id": event["id"], "position": 5, **values}
+    answer = await site.rest("POST", "music_lineup", "admin", json=row, headers=RETURNING)
+    assert answer.status_code == 201, answer.text
+    return event, answer.json()[0]
+
+
+async def test_owner_has_a_deleted_date_back_though_an_act_of_it_is_not_announced(restored):
+    row = {"id": "secret", "name": "Secret", "genre": "Dub", "image": "https://a.example", "published_at": None}
+    await restored.rest("POST", "music_artists", "admin", json=row)
+    event, _ = await with_act(restored, artist_id="secret", name="Secret")
+    before = content(restored)
+    await restored.rest("DELETE", f"music_events?id=eq.{event['id']}", "owner")
+    (deleted,) = (
+        one for one in await recorded(restored, 0) if one["row_id"] == event["id"] and one["action"] == "delete"
+    )
+    await undone(restored, deleted["id"], "owner")
+    assert content(restored) == before
+
+
+async def test_who_an_act_is_can_be_undone_though_the_artist_was_renamed_since(restored):
+    _, act = await with_act(restored, name="Ines Brandt Duo")
+    await restored.rest("PATCH", f"music_lineup?id=eq.{act['id']}", "contact", json={"artist_id": OTHER})
+    change = await newest(restored)
+    await restored.rest("PATCH", f"music_artists?id=eq.{OTHER}", "admin", json={"name": "Nite Ferry"})
+    await undone(restored, change, "contact")
+    [back] = await restored.rows(f"music_lineup?id=eq.{act['id']}&select=name,artist_id", "admin")
+    assert back == {"name": "Ines Brandt Duo", "artist_id": None}
 
 
 async def test_deleted_artist_comes_back_whole(restored):
