@@ -9,15 +9,25 @@ export const SiteContext = createContext<Site | null>(null);
 
 export const useSite = (): Site => useRequired(SiteContext);
 
+/** Shows other words of the site, in the page that is open. */
+export const openSite: { change?: ((words: object) => void) | undefined } = {};
+
 /** The site as it is while its page stays open. The visitor's clock says only how long that is. */
 export function useOpenSite(site: Site): Site {
-  const [now, setNow] = useState(site.now);
+  const [open, setOpen] = useState(site);
+  useEffect(() => {
+    openSite.change = (words) => setOpen((before) => ({ ...before, ...words }));
+    return () => {
+      openSite.change = undefined;
+    };
+  }, []);
   useEffect(() => {
     const ahead = Date.parse(site.now) - Date.now();
-    const look = () => setNow(new Date(Date.now() + ahead).toISOString());
+    const nowIs = () => new Date(Date.now() + ahead).toISOString();
+    const look = () => setOpen((before) => ({ ...before, now: nowIs() }));
     // A tab that slept through the night is right within a minute.
     const timer = setInterval(look, MINUTE_MS);
     return () => clearInterval(timer);
   }, [site]);
-  return { ...site, now };
+  return open;
 }

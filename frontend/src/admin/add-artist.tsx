@@ -50,12 +50,12 @@ export function AddArtist({ isExplained, ...next }: Props) {
       if ('questions' in answer) return namesake.ask(draft, answer.questions);
       if (!('row' in answer)) return answer;
       void showSaved(store, answer.row);
-      reset();
+      reset(EMPTY_DRAFT, typedSince(draft));
       setAdded({ artist: answer.row, transaction: answer.transaction });
       return null;
     },
   });
-  const { form, refusal, isBusy, wasKept, reset, values } = fields;
+  const { form, refusal, isBusy, wasKept, reset, typedSince, values } = fields;
   const question = namesake.questionAbout(values);
 
   function change(): void {

@@ -36,7 +36,8 @@ export function ManageArtists(props: Props) {
   const { isExplained, lastEdited, search, saved, onEdit } = props;
   const store = useStore();
   const session = useSession();
-  const { done, setDone, marked, onDeleted, onFeatured } = useDone(saved);
+  const { done, setDone, marked, unmark, onDeleted, onFeatured } = useDone(saved);
+  const [edited, setEdited] = useState(lastEdited);
   const say = (text: string) => setDone({ text });
   const { data, error, resource, isSearched, field } = useSearchedList(
     preparedArtists,
@@ -45,6 +46,12 @@ export function ManageArtists(props: Props) {
     'always',
     search,
   );
+  // A search lists only what matches it, and leaves the focus in its field.
+  const onType = (text: string) => {
+    setEdited(null);
+    unmark();
+    field?.onType(text);
+  };
   const parts = usePageParts(can.changeArtists(session) ? (data?.rows ?? NONE) : NONE);
   return (
     <Pane title="Manage Artists">
@@ -53,7 +60,7 @@ export function ManageArtists(props: Props) {
           Only admins can feature or delete artists. Only admins and the artist can save changes.
         </OnlyFor>
       )}
-      <ListSearch label="Search artists" field={field} />
+      <ListSearch label="Search artists" field={field && { ...field, onType }} />
       {data?.rows.length === 0 && (
         <Empty title={isSearched ? 'No artists found.' : 'No artists yet.'} />
       )}
@@ -74,8 +81,8 @@ export function ManageArtists(props: Props) {
                 key={artist.id}
                 artist={artist}
                 parts={parts?.get(artist.id)}
-                wasEdited={artist.id === lastEdited?.id}
-                top={lastEdited?.top}
+                wasEdited={artist.id === edited?.id}
+                top={edited?.top}
                 isMarked={artist.id === marked?.id}
                 onEdit={onEdit}
                 onFeatured={(transaction) => onFeatured(artist, transaction)}
@@ -133,5 +140,6 @@ function useDone(saved: SavedArtist | undefined) {
       setMarked(artist);
     });
   }
-  return { done, setDone, marked, onDeleted, onFeatured };
+  const unmark = () => setMarked(null);
+  return { done, setDone, marked, unmark, onDeleted, onFeatured };
 }

@@ -103,10 +103,15 @@ function EventRows({ all, find, managed, artists, showsPast, onTogglePast }: Pro
   const store = useStore();
   const { data, error, resource, isSearched, field } = useSearchedList(all, find, 'event');
   const rows = withSaved(data?.rows ?? [], managed.marked, showsPast);
+  // A search lists only what matches it, and leaves the focus in its field.
+  const onType = (text: string) => {
+    managed.unmark();
+    field?.onType(text);
+  };
   const which = showsPast ? 'past events' : 'upcoming events';
   return (
     <>
-      <ListSearch label="Search events" field={field} />
+      <ListSearch label="Search events" field={field && { ...field, onType }} />
       <div className="tally">
         <span>{data && data.rows.length > 0 && countedSoFar(data, 'date')}</span>
         <label className="check">

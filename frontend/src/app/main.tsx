@@ -1,7 +1,12 @@
 import '../styles/visitor.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createSession, followOtherTabs, type SessionStore } from '../account/session/session';
+import {
+  createSession,
+  followOtherTabs,
+  onSignIn,
+  type SessionStore,
+} from '../account/session/session';
 import { nearKey } from '../api/artists';
 import { warmUp } from '../api/client/client';
 import { connect, hasStoredSession, isReturning } from '../api/client/connection';
@@ -29,6 +34,8 @@ async function start(): Promise<void> {
   if (preloaded.not_found) seed.set(nearKey(location.pathname), preloaded.not_found.near);
   const store = createStore(seed);
   onUnsureWrite(() => void store.invalidate());
+  // What is not announced is not there for visitors.
+  onSignIn(session, () => void store.retry());
   const app = <App site={preloaded.site} store={store} session={session} />;
   keepPlaces();
   forgiveMoves();

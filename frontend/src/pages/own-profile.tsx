@@ -6,6 +6,7 @@ import { useSession } from '../account/session/session';
 import { useLasting } from '../account/use-lasting';
 import { announcementOf } from '../announcement';
 import { preparedEventsResource } from '../api/announcements';
+import { fetchArtist } from '../api/artists';
 import { showSaved, updateArtist } from '../api/edit-artists';
 import { artistEventsResource } from '../api/events';
 import { type PagedQuery, usePagedList, useStore } from '../api/queries/query-store';
@@ -81,8 +82,13 @@ export function OwnProfile({ artist, hasDates, list, below }: Props) {
       </Held>
     );
   }
-  const announce = async () =>
-    showSaved(store, (await updateArtist({ ...artist, published_at: 'now' })).row);
+  // As it is by now: somebody may have changed it since the page was opened.
+  const announce = async () => {
+    const newest = await fetchArtist(artist.id);
+    const announced = { ...newest, published_at: 'now' };
+    const row = announcementOf(newest) ? (await updateArtist(announced)).row : newest;
+    await showSaved(store, row);
+  };
   const edit = canEdit && (
     <Button look="line" icon={EDIT} onClick={() => open()} autoFocus={mode === 'edited'}>
       Edit Profile
@@ -90,15 +96,13 @@ export function OwnProfile({ artist, hasDates, list, below }: Props) {
   );
   return (
     <>
-      {announcementOf(artist) && (
-        <div className="wrap">
-          <Announcement
-            what="artist"
-            publishedAt={artist.published_at}
-            onAnnounce={can.changeArtists(session) ? announce : undefined}
-          />
-        </div>
-      )}
+      <div className="wrap">
+        <Announcement
+          what="artist"
+          publishedAt={artist.published_at}
+          onAnnounce={can.changeArtists(session) ? announce : undefined}
+        />
+      </div>
       {canEdit && <Missing artist={artist} onAdd={open} />}
       <Part>
         <ProfileView artist={artist} hasDates={hasDates} action={edit} />

@@ -55,6 +55,30 @@ async function fillNew(add: Locator, links = ''): Promise<void> {
   await add.getByLabel('Add a link').fill(links);
 }
 
+test('a draft of a profile from before a later save leaves the links that this added (E4)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('POST', 'music_links', RADIO);
+  await editProfile(page, site);
+  const pier = { ...RADIO, position: 1, url: 'https://pier.example', label: 'Pier' };
+  await site.rest('POST', 'music_links', pier);
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await expect(page.getByText(/^This is the latest version with your changes/)).toBeVisible();
+  await expectTyped(page);
+  await expect(page.getByLabel('Link 2', { exact: true })).toHaveValue('https://pier.example');
+  await save(page).click();
+  await expect(page.getByText('Saved Mara Voss.')).toBeVisible();
+  expect(
+    await site.rest('GET', 'music_links?select=url&artist_id=eq.mara-voss&order=position'),
+  ).toEqual([
+    { url: 'https://tide.example' },
+    { url: 'https://pier.example' },
+    { url: 'https://mara.bandcamp.com' },
+  ]);
+});
+
 test('a profile with its links is saved by one request, is one change, and Undo takes all of it back (E4, U5)', async ({
   page,
   site,

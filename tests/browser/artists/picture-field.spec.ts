@@ -97,6 +97,27 @@ test('an artist is added with a picture that is pasted (M1)', async ({ page, sit
   await expect(page.locator('.banner img')).toHaveAttribute('src', STORED);
 });
 
+test('a paragraph that is copied from Word is pasted as text, and the picture stays (M1)', async ({
+  page,
+  site,
+}) => {
+  await panelAs(page, 'admin', site);
+  const form = await editMara(page);
+  await expect(chooser(form)).toBeAttached();
+  const before = await form.getByLabel('Image URL').inputValue();
+  const isTaken = await form.getByLabel('Bio', { exact: true }).evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'Sings.');
+    clipboardData.setData('text/html', '<p>Sings.</p>');
+    clipboardData.items.add(new File(['a picture of it'], 'image.png', { type: 'image/png' }));
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    return !field.dispatchEvent(event);
+  });
+  expect(isTaken).toBe(false);
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  await expect(form.getByLabel('Image URL')).toHaveValue(before);
+});
+
 test('what is no picture is refused before it is sent, and nothing typed is lost (M1)', async ({
   page,
   site,

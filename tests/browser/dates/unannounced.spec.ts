@@ -1,10 +1,34 @@
 import { daysFromToday } from '../../live/dates';
 import { changeAs } from '../accounts';
 import { violations } from '../axe';
-import { expect, openAddArtist, openPanel, PICTURE, panelAs, signedInAt, test } from '../fixtures';
+import {
+  closePanel,
+  expect,
+  type LiveSite,
+  openAddArtist,
+  openPanel,
+  PICTURE,
+  panelAs,
+  signedInAt,
+  signInAs,
+  test,
+} from '../fixtures';
 
 // Far from the site's own zone, in which announcements are told.
 test.use({ timezoneId: 'America/Los_Angeles' });
+
+/** A date of Mara Voss that is not announced; its id. */
+async function addDraft(site: LiveSite): Promise<string> {
+  await site.rest('POST', 'music_events', {
+    ...{ artist_id: 'mara-voss', date: daysFromToday(9), venue: 'Dachboden', location: 'Ghent' },
+    published_at: null,
+  });
+  const [{ id } = { id: '' }] = await site.rest<{ id: string }[]>(
+    'GET',
+    'music_events?select=id&venue=eq.Dachboden',
+  );
+  return id;
+}
 
 for (const width of [390, 1440]) {
   test(`a date is kept as a draft, opened, planned and announced at once, at ${width} px (U6)`, async ({
@@ -98,6 +122,44 @@ test('an artist is added as a draft, opened and loaded again by admins only, and
   await page.getByRole('button', { name: 'Announce now' }).click();
   await expect(waiting).toHaveCount(0);
   await expect.poll(seen).toBe(200);
+});
+
+test('what was changed since its page was opened is announced as it is by now, and that is said in its place (U6)', async ({
+  page,
+  site,
+}) => {
+  const id = await addDraft(site);
+  const waiting = page.locator('.announcement');
+  const news = page.getByText('Announced.', { exact: true });
+  await signedInAt(page, `/event/${id}`, 'admin', site);
+  await expect(waiting).toContainText('Draft');
+  await changeAs(site, 'contact', `music_events?id=eq.${id}`, { venue: 'Saal am Wehr' });
+  await page.getByRole('button', { name: 'Announce now' }).click();
+  await expect(news).toBeFocused();
+  await expect(waiting).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('Saal am Wehr');
+  expect(await violations(page)).toEqual([]);
+
+  await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { published_at: null });
+  await page.goto('/artist/mara-voss');
+  await expect(waiting).toContainText('Draft');
+  await changeAs(site, 'owner', 'music_artists?id=eq.mara-voss', { latest_song: 'Low Tide' });
+  await page.getByRole('button', { name: 'Announce now' }).click();
+  await expect(news).toBeFocused();
+  await expect(waiting).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('Low Tide');
+});
+
+test('the address of a draft, where there is nothing for visitors, shows it to whoever signs in there (U6)', async ({
+  page,
+  site,
+}) => {
+  const id = await addDraft(site);
+  await page.goto(`/event/${id}`);
+  await expect(page.getByText(/^There is nothing at/)).toBeVisible();
+  await signInAs(page, 'contact', site);
+  await closePanel(page);
+  await expect(page.locator('.announcement')).toContainText('Draft');
 });
 
 test('what is not announced is in the panel from the start, and on no page for visitors (U6)', async ({

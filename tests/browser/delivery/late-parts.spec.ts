@@ -168,6 +168,8 @@ test('where a sign-in cannot be checked, that is said, and may be tried again (A
   await page.unroute(WORK);
   await told.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('a page that was served stays readable without its script, and comes to life when that has come', async ({
@@ -184,6 +186,7 @@ test('a page that was served stays readable without its script, and comes to lif
   await page.keyboard.press('Escape');
   await page.unroute(profile);
   await told.getByRole('button', { name: 'Try again' }).click();
+  await expect(told).toHaveCount(0);
   await page.getByRole('link', { name: 'Back' }).click();
   await page.getByRole('link', { name: 'View Profile' }).click();
   await expect(page.getByRole('heading', { name: 'Bio' })).toBeVisible();

@@ -6,6 +6,7 @@ import {
   expect,
   type LiveSite,
   type Locator,
+  openEdit,
   openPanel,
   type Page,
   panelAs,
@@ -129,6 +130,39 @@ test('deleting, Undo and editing leave the panel’s artists where they were (P1
   await expect(row(HERE)).toHaveCount(0);
   await focusIn(row(HERE + 1));
   expect(await topOf(row(HERE + 1))).toBe(here);
+});
+
+test('after a row was edited or brought back, a search keeps the focus, and lists only what it finds (P13)', async ({
+  page,
+  site,
+}) => {
+  await addDates(site);
+  const panel = await panelAs(page, 'admin', site);
+  const dates = panel.getByRole('region', { name: 'Manage Events' });
+  const searchIn = async (list: Locator, text: string, found: RegExp) => {
+    const field = list.getByRole('searchbox');
+    await field.fill(text);
+    await expect(list.getByRole('listitem')).toHaveText([found]);
+    await expect(field).toBeFocused();
+  };
+  await dates.getByRole('button', { name: new RegExp(`^Edit .*${hall(HERE)}`) }).click();
+  const location = dates.getByLabel('Location', { exact: true });
+  await location.fill('Basel');
+  await location.press('Enter');
+  await focusIn(dates.getByRole('listitem').filter({ hasText: hall(HERE) }));
+  await searchIn(dates, hall(HERE), new RegExp(hall(HERE)));
+  await searchIn(dates, hall(HERE + 1), new RegExp(hall(HERE + 1)));
+
+  const artists = panel.getByRole('region', { name: 'Manage Artists' });
+  await openEdit(panel, { name: 'Edit Night Ferry', exact: true });
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await focusIn(artists.getByRole('listitem').filter({ hasText: 'Night Ferry' }));
+  await searchIn(artists, 'night', /Night Ferry/);
+  await artists.getByRole('button', { name: 'Delete Night Ferry' }).click();
+  await artists.getByRole('button', { name: 'Delete artist' }).click();
+  await artists.getByRole('button', { name: 'Undo' }).click();
+  await expect(artists.getByText(/^Night Ferry is back/)).toBeVisible();
+  await searchIn(artists, 'mara', /Mara Voss/);
 });
 
 test('no row moves when it is told what an artist’s page lacks (P13)', async ({ page, site }) => {

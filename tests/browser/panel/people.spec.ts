@@ -71,6 +71,32 @@ for (const width of [390, 1440]) {
   });
 }
 
+test('a form that was open for long takes no right away that another admin gave meanwhile (U1)', async ({
+  page,
+  site,
+}) => {
+  const email = 'guest-rights@stage.test';
+  await site.marquee(['user', 'add', email, '--password-stdin'], `${PASSWORD}\n`);
+  const panel = await openPeople(page, site);
+  const rights = () =>
+    site.rest<{ is_contact: boolean; banned_until: string | null }[]>(
+      'GET',
+      `music_people?select=is_contact,banned_until&email=eq.${email}`,
+    );
+  await panel.getByRole('button', { name: `Change ${email}` }).click();
+  await site.rest('PATCH', `music_people?email=eq.${email}`, { is_contact: true });
+  await panel.getByLabel('Block until').fill(daysFromToday(3));
+  await panel.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(panel.getByText(`Changed ${email}.`)).toBeVisible();
+  const [saved] = await rights();
+  expect([saved?.is_contact, saved?.banned_until !== null]).toEqual([true, true]);
+
+  await panel.getByRole('button', { name: `Change ${email}` }).click();
+  await panel.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(panel.getByText('There was nothing to save.')).toBeVisible();
+  expect(await rights()).toEqual([saved]);
+});
+
 for (const [what, hasClipboard] of [
   ['is copied by it', true],
   ['is selected where the browser copies nothing', false],

@@ -13,6 +13,7 @@ import {
 } from '../fixtures';
 import { largeLogo } from '../large-logo';
 
+const MINUTE_MS = 60_000;
 const MINT = 'rgb(127, 224, 176)';
 
 const change = (site: LiveSite, values: object) =>
@@ -124,6 +125,57 @@ test('what is typed is kept, nobody saves over a later save, and Undo takes a sa
   ]);
 });
 
+test('a draft from before a later save takes on what that changed, and says so (U8)', async ({
+  page,
+  site,
+}) => {
+  const { panel, section } = await openSite(page, site);
+  await section.getByLabel('Tagline').fill('Mine');
+  await closePanel(page);
+  await change(site, { tagline: 'Theirs', footer: 'Also theirs.' });
+  await page.reload();
+  await openPanel(page);
+  await panel.getByRole('button', { name: 'Site', exact: true }).click();
+  const merged = section.getByText(/^This is the latest version with your changes/);
+  await expect(merged).toBeFocused();
+  await expect(section.getByLabel('Tagline')).toHaveValue('Mine');
+  await expect(section.getByLabel('Footer line')).toHaveValue('Also theirs.');
+  await section.getByRole('button', { name: 'Start over' }).click();
+  await expect(section.getByLabel('Tagline')).toHaveValue('Theirs');
+  await expect(merged).toHaveCount(0);
+});
+
+test('what is typed after a save outlives its Undo, a later save and the closed panel (U8)', async ({
+  page,
+  site,
+}) => {
+  const { panel, section } = await openSite(page, site);
+  const reopen = async () => {
+    await closePanel(page);
+    await openPanel(page);
+    await panel.getByRole('button', { name: 'Site', exact: true }).click();
+  };
+  const footer = section.getByLabel('Footer line');
+  await section.getByRole('radio', { name: 'Mint' }).check();
+  await section.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(section.getByText('Saved. The site has its new colour.')).toBeVisible();
+  await footer.fill('Since 2026.');
+  await section.getByRole('button', { name: 'Undo' }).click();
+  await expect(section.getByText('Undone. The site is as it was.')).toBeVisible();
+  await expect(section.getByRole('radio', { name: 'Mint' })).not.toBeChecked();
+  await expect(footer).toHaveValue('Since 2026.');
+  await reopen();
+  await expect(footer).toHaveValue('Since 2026.');
+
+  await change(site, { tagline: 'Theirs' });
+  await section.getByRole('button', { name: 'Save Changes' }).click();
+  await section.getByRole('button', { name: /^Load the latest version/ }).click();
+  await expect(section.getByText(/^This is the latest version with your/)).toBeFocused();
+  await reopen();
+  await expect(footer).toHaveValue('Since 2026.');
+  await expect(section.getByLabel('Tagline')).toHaveValue('Theirs');
+});
+
 test('a logo is sent and taken away, and the name given back to the configuration (U8)', async ({
   page,
   site,
@@ -159,6 +211,27 @@ test('a logo is sent and taken away, and the name given back to the configuratio
   await section.getByRole('button', { name: 'Save Changes' }).click();
   await expect(section.getByText('Every visitor sees it')).toBeVisible();
   expect(await site.rest('GET', 'music_settings?select=logo')).toEqual([{ logo: null }]);
+});
+
+test('what was saved, or taken back, stays on the page that is open (U8)', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  const { section } = await openSite(page, site);
+  const [brand, foot] = [page.locator('.site-head .brand'), page.locator('.site-foot__line')];
+  await section.getByLabel('Name of the site').fill('Night Shift');
+  await section.getByLabel('Footer line').fill('Since 2026.');
+  await section.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(section.getByText('The site has its new name.')).toBeVisible();
+  await page.clock.fastForward(MINUTE_MS);
+  await expect(brand).toHaveText('Night Shift');
+  await expect(foot).toContainText('Since 2026.');
+  await section.getByRole('button', { name: 'Undo' }).click();
+  await expect(section.getByText('Undone. The site is as it was.')).toBeVisible();
+  await page.clock.fastForward(MINUTE_MS);
+  await expect(brand).toHaveText('Marquee');
+  await expect(foot).not.toContainText('Since 2026.');
 });
 
 for (const colorScheme of ['dark', 'light'] as const) {

@@ -72,6 +72,37 @@ test('a link, Back and Forward away from a profile with changes ask once, and a 
   await expect(page.getByRole('status').filter({ hasText: 'Saved Mara Voss.' })).toBeAttached();
 });
 
+test('a link in the search asks in the page below it, and one that leaves nothing asks nothing (A7)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('PATCH', 'music_settings?id=eq.site', { contact: 'hello@stage.test' });
+  await signedInAt(page, '/artist/mara-voss', 'owner', site);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const bio = page.getByRole('textbox', { name: 'Bio' });
+  await bio.fill('Half a sentence');
+  const question = page.getByText('Leave without saving?');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await expect(question).toHaveCount(0);
+  const openHit = async () => {
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('searchbox', { name: 'Search artists and events' }).fill('night');
+    await dialog(page).getByRole('region', { name: 'Artists' }).getByRole('link').click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(question).toBeVisible();
+  };
+  await openHit();
+  const keep = page.getByRole('button', { name: 'Keep editing' });
+  await expect(keep).toBeFocused();
+  await keep.click();
+  await expect(page).toHaveURL('/artist/mara-voss');
+  await expect(bio).toHaveValue('Half a sentence');
+  await openHit();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL('/artist/night-ferry');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night Ferry');
+});
+
 test('a half-typed artist outlives the closed panel and a reload, until signing out (P4, P9)', async ({
   page,
   site,

@@ -26,7 +26,7 @@ vi.mock('./watch-session', () => ({
 const waiting: (() => void)[] = [];
 const said = { isUnsure: false };
 
-const { createSession } = await import('./session');
+const { createSession, onSignIn } = await import('./session');
 const { endRecovery, leave } = await import('./follow-session');
 
 const ANNA = { id: 'anna', email: 'anna@site.example' };
@@ -53,6 +53,24 @@ test('no one is signed in until someone signs in', async () => {
   expect(session.read().isUnknown).toBe(true);
   client.emit(null);
   expect(session.read()).toMatchObject({ user: null, isUnknown: false, hasExpired: false });
+});
+
+test('whoever signs in is told of once, and another person too', async () => {
+  const session = await started();
+  const told = vi.fn();
+  onSignIn(session, told);
+  client.emit(null);
+  expect(told).not.toHaveBeenCalled();
+  client.emit(ANNA);
+  checks[0]?.(ADMIN);
+  await settle();
+  client.emit(ANNA);
+  expect(told).toHaveBeenCalledTimes(1);
+  client.emit(BEN);
+  expect(told).toHaveBeenCalledTimes(2);
+  client.emit(null);
+  client.emit(BEN);
+  expect(told).toHaveBeenCalledTimes(3);
 });
 
 test('a person has no rights before they are checked', async () => {

@@ -73,6 +73,17 @@ export function followOtherTabs(session: SessionStore): void {
   });
 }
 
+/** Runs `act` whenever somebody signs in, and not when the same person is reported again. */
+export function onSignIn(session: SessionStore, act: () => void): void {
+  let before = session.read().user;
+  session.subscribe(() => {
+    const { user } = session.read();
+    const isOther = user !== null && user.id !== before?.id;
+    before = user;
+    if (isOther) act();
+  });
+}
+
 export function useSession(): Session {
   const store = useSessionStore();
   return useSyncExternalStore(store.subscribe, store.read, () => SIGNED_OUT);

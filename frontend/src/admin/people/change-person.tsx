@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { ownDay } from '../../account/own-day';
 import { attempt } from '../../api/client/explain';
 import { addOwner, changePerson, type Person, removeOwner } from '../../api/people';
 import { Button } from '../../ui/button';
@@ -8,6 +7,7 @@ import { SubmitButton } from '../../ui/form/submit-button';
 import { useForm } from '../../ui/form/use-form';
 import { Alert } from '../../ui/message/alert';
 import { OwnedArtists } from './owned-artists';
+import { changedRights, rightsOf } from './rights';
 
 type Props = {
   person: Person;
@@ -18,34 +18,33 @@ type Props = {
 
 /** The form of what somebody may do. One's own way in is not among it: another admin can take it. */
 export function ChangePerson({ person, isSelf, onDone, onClose }: Props) {
-  const [isAdmin, setAdmin] = useState(person.role === 'service_role');
-  const [isContact, setContact] = useState(person.is_contact);
+  // The person as the form was opened: the list may be loaded again behind it.
+  const [base] = useState(person);
+  const before = rightsOf(base);
+  const [isAdmin, setAdmin] = useState(before.isAdmin);
+  const [isContact, setContact] = useState(before.isContact);
   const [owns, setOwns] = useState(person.owned);
   // Also what an earlier press added before it failed half-way.
   const owned = useRef(person.owns);
-  const initial = { blocked: person.banned_until ? ownDay(person.banned_until) : '' };
   const { form, field, refusal, isBusy } = useForm({
-    initial,
+    initial: { blocked: before.blocked },
     onEscape: onClose,
     check: () => ({}),
     submit: async ({ blocked }) => {
-      const role = isAdmin ? 'service_role' : 'authenticated';
-      const banned_until = blocked ? new Date(`${blocked}T00:00`).toISOString() : null;
+      const changes = changedRights(base, { isAdmin, isContact, blocked });
+      const changesRights = Object.keys(changes).length > 0;
       const ids = owns.map(({ id }) => id);
       const added = ids.filter((id) => !owned.current.includes(id));
       const gone = owned.current.filter((id) => !ids.includes(id));
+      const isSame = !changesRights && added.length + gone.length === 0;
       const failure = await attempt(async () => {
-        await changePerson(person.id, {
-          ...(role !== person.role && { role }),
-          ...(blocked !== initial.blocked && { banned_until }),
-          is_contact: isContact,
-        });
+        if (changesRights) await changePerson(person.id, changes);
         if (added.length > 0) await addOwner(person.id, added);
         owned.current = [...owned.current, ...added];
         if (gone.length > 0) await removeOwner(person.id, gone);
       });
       if (failure) return { message: failure.message };
-      await onDone(`Changed ${person.email}.`);
+      await onDone(isSame ? 'There was nothing to save.' : `Changed ${person.email}.`);
       onClose();
       return null;
     },

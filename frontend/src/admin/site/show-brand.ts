@@ -1,4 +1,5 @@
 import type { SiteSettings } from '../../api/settings';
+import { openSite } from '../../site';
 import type { Site } from '../../types';
 import { PINK } from './contrast';
 
@@ -14,8 +15,7 @@ let sheet: CSSStyleSheet | null = null;
 export function showBrand(site: Site, settings: SiteSettings): void {
   const { site_name, tagline, footer, logo, contact } = settings;
   const contactUrl = contact && (contact.includes('://') ? contact : `mailto:${contact}`);
-  // The page below the panel is drawn again when that closes, from the same object.
-  Object.assign(site, {
+  openSite.change?.({
     name: site_name ?? site.name,
     tagline: tagline || undefined,
     footer: footer || undefined,

@@ -25,7 +25,6 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
   const site = useSite();
   const [base, setBase] = useState(settings);
   const [loadFailure, setLoadFailure] = useState<string | null>(null);
-  const [isMerged, setMerged] = useState(false);
   const [done, setDone] = useState<Done | null>(null);
   const { origin } = window.location;
   const before = draftOf(base, origin);
@@ -33,6 +32,7 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
   const form = useForm<SiteDraft>({
     initial: before,
     keepAs: 'site',
+    merge: mergedSite,
     check: checkSite,
     submit: async (draft) => {
       setMerged(false);
@@ -44,39 +44,48 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
         return null;
       }
       let transaction: Transaction = null;
+      let undone = async () => {};
       const failure = await attempt(async () => {
         const saved = await saveSettings(base, changed);
         transaction = saved.transaction;
-        show(saved.row);
+        undone = () => showUndone(saved.row);
+        show(saved.row, form.typedSince(draft));
       });
       if (failure?.kind === 'conflict') return { ...failure, message: CONFLICT };
       if (failure) return failure;
-      setDone(undoable(sentenceOf(Object.keys(changed)), transaction, setDone, showUndone));
+      setDone(undoable(sentenceOf(Object.keys(changed)), transaction, setDone, undone));
       return null;
     },
   });
+  const [isMerged, setMerged] = useState(form.isOlder);
 
-  function show(saved: SiteSettings): void {
+  /** Shows the settings as they are now, with what is `typed` over them. */
+  function show(saved: SiteSettings, typed: Partial<SiteDraft>): void {
     showBrand(site, { ...saved, site_name: saved.site_name ?? usualName });
     store.set(settingsResource, saved);
     void store.invalidate(settingsResource.tables, settingsResource);
     flushSync(() => {
       setBase(saved);
-      form.reset(draftOf(saved, origin));
+      form.reset(draftOf(saved, origin), typed);
     });
   }
 
-  async function showUndone(): Promise<void> {
-    const failure = await attempt(async () => show(await fetchSettings()));
+  async function showUndone(saved: SiteSettings): Promise<void> {
+    const failure = await attempt(async () => {
+      const restored = await fetchSettings();
+      show(restored, form.typedSince(draftOf(saved, origin)));
+    });
     setDone(failure ? { text: failure.message } : { text: 'Undone. The site is as it was.' });
   }
 
   async function loadNewest(): Promise<void> {
     const failure = await attempt(async () => {
       const newest = await fetchSettings();
-      const merged = mergedSite(before, form.values, draftOf(newest, origin));
+      const typed = { ...before, ...form.typedSince(before) };
+      const record = draftOf(newest, origin);
+      store.set(settingsResource, newest);
       flushSync(() => {
-        form.reset(merged);
+        form.reset(record, mergedSite(before, typed, record));
         setBase(newest);
         setMerged(true);
       });
@@ -84,7 +93,12 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
     setLoadFailure(failure?.message ?? null);
   }
 
-  return { ...form, loadNewest, loadFailure, isMerged, done, setDone };
+  function reset(): void {
+    setMerged(false);
+    form.reset();
+  }
+
+  return { ...form, reset, loadNewest, loadFailure, isMerged, done, setDone };
 }
 
 function sentenceOf(changed: readonly string[]): string {

@@ -87,6 +87,23 @@ test('a failed reload keeps what is on screen', async () => {
   expect(store.read('artists')).toEqual({ data: 'seeded', error: 'no network' });
 });
 
+test('what could not be had is asked for again on screen, and nothing else', async () => {
+  const [missing, there, gone] = [controlled('missing'), controlled('there'), controlled('gone')];
+  const store = createStore();
+  for (const { resource } of [missing, there]) store.subscribe(resource, () => undefined);
+  const leave = store.subscribe(gone.resource, () => undefined);
+  missing.answers[0]?.reject('nothing there');
+  there.answers[0]?.resolve('loaded');
+  gone.answers[0]?.reject('nothing there');
+  await settle();
+  leave();
+  void store.retry();
+  expect([missing, there, gone].map(({ load }) => load.mock.calls.length)).toEqual([2, 1, 1]);
+  missing.answers[1]?.resolve('seen by some');
+  await settle();
+  expect(store.read('missing')).toEqual({ data: 'seen by some' });
+});
+
 test('a change loads what is on screen and made of that table', () => {
   const shown = controlled('shown');
   const hidden = controlled('hidden');

@@ -164,6 +164,14 @@ export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
     await Promise.all(loading);
   }
 
+  /** Asks again for what is on screen and could not be had: for somebody else there may be something. */
+  async function retry(): Promise<void> {
+    const failed = [...entries.values()].flatMap(({ resource, listeners, snapshot }) =>
+      resource && listeners.size > 0 && 'error' in snapshot ? resource : [],
+    );
+    await Promise.all(failed.map(load));
+  }
+
   const read = (key: string) => entries.get(key)?.snapshot ?? EMPTY;
 
   function shown<T>({ key, meanwhile }: Resource<T>): Snapshot<T> {
@@ -177,7 +185,7 @@ export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
       resource?.tables.includes(table) ? rowsIn(data) : [],
     );
   }
-  return { subscribe, load, more, set, put, invalidate, read, shown, rows };
+  return { subscribe, load, more, set, put, invalidate, retry, read, shown, rows };
 }
 
 function rowsIn(data: unknown): object[] {

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Artist } from '../../types';
+import { keepDraft, startOf } from '../../ui/form/kept-drafts';
 import {
   artistOf,
   checkArtist,
@@ -61,6 +62,26 @@ test('an edit is not held up by what it did not change', () => {
   const before = { ...GOOD, website: 'stored without a scheme' };
   expect(checkEdited(before, { ...before, bio: 'new' })).toEqual({});
   expect(checkEdited(before, { ...before, name: '' })).toHaveProperty('name');
+});
+
+test('links that were typed into an older profile leave those that somebody else added since', () => {
+  const items = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, text: string) => items.set(name, text),
+    removeItem: (name: string) => items.delete(name),
+  });
+  const [tide, radio] = ['tide', 'radio'].map((id) => ({ id, url: `https://${id}.example` }));
+  const links = (...all: (object | undefined)[]) =>
+    JSON.stringify(all.map((link) => ({ label: '', ...link })));
+  const mine = { url: 'https://mine.example' };
+  keepDraft('artist', { links: links(tide, mine) }, { links: links(tide) });
+  const newest = { ...GOOD, bio: 'Theirs.', links: links(tide, radio) };
+  const { values } = startOf(newest, 'artist', mergedDraft);
+  vi.unstubAllGlobals();
+  expect(values.bio).toBe('Theirs.');
+  for (const { url } of [tide, radio, mine] as { url: string }[])
+    expect(values.links).toContain(url);
 });
 
 test('handles are saved without their decoration, empty fields as null', () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { fetchArtist } from '../../api/artists';
+import { artistResource, fetchArtist } from '../../api/artists';
 import { attempt, explain } from '../../api/client/explain';
 import type { Saved } from '../../api/client/writes';
 import { showSaved, updateArtist, updateWithLinks } from '../../api/edit-artists';
@@ -22,23 +22,32 @@ export function useArtistForm(artist: Artist, onSaved: (saved: Saved<Artist>) =>
   const store = useStore();
   const [base, setBase] = useState(artist);
   const [loadFailure, setLoadFailure] = useState<string | null>(null);
-  const [isMerged, setMerged] = useState(false);
   const { origin } = window.location;
   const before = draftOf(base, origin);
 
   const form = useForm({
     initial: before,
     keepAs: `artist ${artist.id}`,
+    merge: mergedDraft,
     check: (draft) => checkEdited(before, draft),
     submit: async (draft) => {
       setMerged(false);
       const answer = await save(draft).catch(explain);
       if (!('row' in answer)) return answer;
       void showSaved(store, answer.row);
+      // What was typed while it was saved comes back when the form is opened again.
+      begin(answer.row, form.typedSince(draft));
       onSaved(answer);
       return null;
     },
   });
+  const [isMerged, setMerged] = useState(form.isOlder);
+
+  /** Goes on from another version, with what is `typed` over it. */
+  function begin(version: Artist, typed: Partial<ArtistDraft>): void {
+    form.reset(draftOf(version, origin), typed);
+    setBase(version);
+  }
 
   function save(draft: ArtistDraft): Promise<Saved<Artist>> {
     const edited = editedArtist(base, draft, origin);
@@ -50,15 +59,20 @@ export function useArtistForm(artist: Artist, onSaved: (saved: Saved<Artist>) =>
   async function loadNewest(): Promise<void> {
     const failure = await attempt(async () => {
       const newest = await fetchArtist(base.id);
-      const merged = mergedDraft(before, form.values, draftOf(newest, origin));
+      const typed = { ...before, ...form.typedSince(before) };
+      store.set(artistResource(newest.id), newest);
       flushSync(() => {
-        form.reset(merged);
-        setBase(newest);
+        begin(newest, mergedDraft(before, typed, draftOf(newest, origin)));
         setMerged(true);
       });
     });
     setLoadFailure(failure?.message ?? null);
   }
 
-  return { ...form, loadNewest, loadFailure, isMerged };
+  function reset(): void {
+    setMerged(false);
+    form.reset();
+  }
+
+  return { ...form, reset, loadNewest, loadFailure, isMerged };
 }

@@ -43,7 +43,9 @@ export function useFormOf(
     const form = box.current?.form;
     const listeners = new AbortController();
     const { signal } = listeners;
-    form?.addEventListener('paste', (event) => take(event, event.clipboardData?.files), { signal });
+    form?.addEventListener('paste', (event) => take(event, filesPasted(event.clipboardData)), {
+      signal,
+    });
     form?.addEventListener('drop', (event) => take(event, event.dataTransfer?.files), { signal });
     form?.addEventListener(
       'dragover',
@@ -55,4 +57,12 @@ export function useFormOf(
     form?.addEventListener('submit', (event) => hold(event), { signal });
     return () => listeners.abort();
   }, [box]);
+}
+
+type Pasted = Pick<DataTransfer, 'types' | 'files'>;
+
+/** Word and spreadsheets put a picture of a text beside it. Copied files have no HTML, and copied pictures no plain text. */
+export function filesPasted(pasted: Pasted | null): FileList | undefined {
+  const isText = ['text/plain', 'text/html'].every((type) => pasted?.types.includes(type));
+  return isText ? undefined : pasted?.files;
 }

@@ -2,11 +2,12 @@ import '../../styles/work';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Held } from '../../account/held';
+import { announcementOf } from '../../announcement';
 import { unannouncedArtists } from '../../api/announcements';
 import { attempt } from '../../api/client/explain';
 import type { Transaction } from '../../api/client/writes';
 import { deleteEvent, updateEvent } from '../../api/edit-events';
-import { eventResource } from '../../api/events';
+import { eventResource, fetchEvent } from '../../api/events';
 import { type Store, useResource, useStore } from '../../api/queries/query-store';
 import { undoable } from '../../api/undo';
 import { longDate } from '../../format';
@@ -63,7 +64,7 @@ export function EventTools({ event, canChange }: Props) {
           <Announcement
             what="event"
             publishedAt={event.published_at}
-            onAnnounce={() => announce(event, store)}
+            onAnnounce={() => announce(event.id, store)}
           />
           <ArtistWaits artist={event.artist} />
           {opened ? (
@@ -107,9 +108,12 @@ function ArtistWaits({ artist: { id, name } }: Pick<EventRecord, 'artist'>) {
   );
 }
 
-async function announce(event: EventRecord, store: Store): Promise<void> {
-  const resource = eventResource(event.id);
-  const { row } = await updateEvent(event, { published_at: 'now' });
+/** As it is by now: somebody may have changed it since the page was opened. */
+async function announce(id: string, store: Store): Promise<void> {
+  const resource = eventResource(id);
+  const newest = await fetchEvent(id);
+  const isWaiting = announcementOf(newest) !== '';
+  const { row } = isWaiting ? await updateEvent(newest, { published_at: 'now' }) : { row: newest };
   store.set(resource, row);
   await store.invalidate(['music_events'], resource);
 }

@@ -1,5 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetAllDrafts, keepDraft, keptDraft, keptKey, showDraftsOf } from './kept-drafts';
+import {
+  forgetAllDrafts,
+  forgetDraft,
+  keepDraft,
+  keptDraft,
+  keptKey,
+  showDraftsOf,
+  startOf,
+} from './kept-drafts';
 
 /** A browser's storage, of so many characters at most. */
 function storageOf(room: number) {
@@ -62,4 +70,41 @@ test('a browser that keeps nothing loses no more than that', () => {
   keepDraft('profile', { bio: 'Sings.' });
   expect(keptDraft('profile')).toBeNull();
   expect(keptKey('profile')).toBeNull();
+});
+
+type Profile = { bio: string; links: string };
+
+const NEWEST: Profile = { bio: 'Theirs.', links: 'tide radio' };
+
+/** Takes what differs from what was there before. */
+const merge = (before: Profile, typed: Profile, newest: Profile): Profile => ({
+  bio: typed.bio === before.bio ? newest.bio : typed.bio,
+  links: `${newest.links}${typed.links.replace(before.links, '')}`,
+});
+
+test('what was typed into an older record is merged into the newest, and known to be older', () => {
+  keepDraft('profile', { links: 'tide mine' }, { links: 'tide' });
+  expect(startOf(NEWEST, 'profile', merge)).toEqual({
+    values: { bio: 'Theirs.', links: 'tide radio mine' },
+    wasKept: true,
+    isOlder: true,
+  });
+});
+
+test('what was typed into the record as it still is comes back as it was typed', () => {
+  keepDraft('profile', { bio: 'Mine.' }, { bio: 'Theirs.' });
+  const start = { values: { ...NEWEST, bio: 'Mine.' }, wasKept: true, isOlder: false };
+  expect(startOf(NEWEST, 'profile', merge)).toEqual(start);
+});
+
+test('a draft takes along what it was typed over', () => {
+  const nothing = { values: NEWEST, wasKept: false, isOlder: false };
+  keepDraft('profile', { bio: 'Mine.' }, { bio: 'Old.' });
+  forgetDraft('profile');
+  expect(startOf(NEWEST, 'profile', merge)).toEqual(nothing);
+  keepDraft('profile', { bio: 'Mine.' });
+  expect(startOf(NEWEST, 'profile', merge)).toMatchObject({ wasKept: true, isOlder: false });
+  keepDraft('profile', { bio: 'Mine.' }, { bio: 'Old.' });
+  forgetAllDrafts();
+  expect(startOf(NEWEST, 'profile', merge)).toEqual(nothing);
 });

@@ -3,6 +3,8 @@
  * session that ran out, and shows to nobody but the person who typed it.
  */
 
+type Values = Record<string, string>;
+
 const PREFIX = 'marquee.draft.';
 let owner = '';
 
@@ -22,15 +24,40 @@ export function keptKey(start: string): string | null {
   return name?.slice(nameOf('').length) ?? null;
 }
 
-export function keepDraft(key: string, values: Record<string, string>): void {
+/** Keeps what was typed; with `base`, also what stood in these fields: the record may have changed once it comes back. */
+export function keepDraft(key: string, values: Values, base?: Values): void {
   // Whatever does not fit takes its older version with it, which would come back as if it were the last.
   forgetDraft(key);
   if (Object.keys(values).length === 0) return;
+  put(key, values);
+  if (base) put(baseOf(key), base);
+}
+
+function put(key: string, values: Values): void {
   inStorage((storage) => storage.setItem(nameOf(key), JSON.stringify(values)));
 }
 
 export function forgetDraft(key: string): void {
-  inStorage((storage) => storage.removeItem(nameOf(key)));
+  for (const name of [key, baseOf(key)]) {
+    inStorage((storage) => storage.removeItem(nameOf(name)));
+  }
+}
+
+/** What was `typed` into a record that was `before`, over the `newest` one. */
+export type Merge<V> = (before: V, typed: V, newest: V) => V;
+
+/** How a form begins; `isOlder` when what is kept was typed over something else than what stands there now. */
+export type Start<V> = { values: V; wasKept: boolean; isOlder: boolean };
+
+/** How a form of `record` begins: with what was kept under `key`. */
+export function startOf<V extends Values>(record: V, key?: string, merge?: Merge<V>): Start<V> {
+  const kept = key ? keptDraft<Partial<V>>(key) : null;
+  if (!key || !kept) return { values: record, wasKept: false, isOlder: false };
+  const base = keptDraft<Partial<V>>(baseOf(key)) ?? {};
+  const typed = { ...record, ...kept };
+  const isOlder = Object.entries(base).some(([name, value]) => value !== record[name]);
+  const values = isOlder && merge ? merge({ ...record, ...base }, typed, record) : typed;
+  return { values, wasKept: true, isOlder };
 }
 
 /** For signing out: those of the person who leaves. */
@@ -39,6 +66,8 @@ export function forgetAllDrafts(): void {
     if (name.startsWith(nameOf(''))) inStorage((storage) => storage.removeItem(name));
   }
 }
+
+const baseOf = (key: string) => `base of ${key}`;
 
 const nameOf = (key: string) => `${PREFIX}${owner}.${key}`;
 

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { keepFocus } from '../focus';
 import { onEscape, sends } from '../keys';
-import { forgetDraft, keepDraft, keptDraft } from './kept-drafts';
+import { forgetDraft, keepDraft, type Merge, startOf } from './kept-drafts';
 
 export type Values = Record<string, string>;
 export type Errors<V> = { [Name in keyof V]?: string };
@@ -13,6 +13,8 @@ type Options<V extends Values> = {
   initial: V;
   /** Under which name to keep what is typed until it is sent; without one it goes with the form. */
   keepAs?: string;
+  /** How what was kept goes into a record that was changed since; without it, it is laid over that. */
+  merge?: Merge<V>;
   check: (values: V) => Errors<V>;
   /** Returns null when it worked. */
   submit: (values: V) => Promise<Refusal | null>;
@@ -38,13 +40,15 @@ const FAULT: Refusal = {
 export function useForm<V extends Values>({
   initial,
   keepAs,
+  merge,
   check,
   submit,
   onEscape: close,
 }: Options<V>) {
   const ref = useRef<HTMLFormElement>(null);
-  const [kept, setKept] = useState(() => (keepAs ? keptDraft<Partial<V>>(keepAs) : null));
-  const [values, setValues] = useState<V>({ ...initial, ...kept });
+  const [start] = useState(() => startOf(initial, keepAs, merge));
+  const [wasKept, setWasKept] = useState(start.wasKept);
+  const [values, setValues] = useState(start.values);
   const latest = useRef(values);
   const [errors, setErrors] = useState<Errors<V>>({});
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -90,7 +94,14 @@ export function useForm<V extends Values>({
 
   function forget(): void {
     if (keepAs) forgetDraft(keepAs);
-    setKept(null);
+    setWasKept(false);
+  }
+
+  /** Keeps what is typed over `record`. */
+  function keepOver(record: V): void {
+    if (!keepAs) return;
+    const typed = differences(record, latest.current);
+    keepDraft(keepAs, typed, merge && pick(record, Object.keys(typed)));
   }
 
   /** Ctrl+Enter sends the form from any of its fields. */
@@ -106,12 +117,12 @@ export function useForm<V extends Values>({
     const part = typeof next === 'function' ? next(latest.current) : next;
     if (Object.keys(part).length === 0) return;
     latest.current = { ...latest.current, ...part };
-    if (keepAs) keepDraft(keepAs, differences(initial, latest.current));
+    keepOver(initial);
     setValues(latest.current);
     setErrors((before) => ({ ...before, ...withoutErrors(part) }));
   }
 
-  /** What was typed since the form was sent with `sent`. */
+  /** What was typed since the form was sent with `sent`, or held it. */
   function typedSince(sent: V): Partial<V> {
     return differences(sent, latest.current) as Partial<V>;
   }
@@ -126,11 +137,12 @@ export function useForm<V extends Values>({
     };
   }
 
-  /** Begins again with `next`, and forgets what was kept. */
-  function reset(next: V = initial): void {
+  /** Begins again with `record`, and forgets what was kept, but what is `typed` over it. */
+  function reset(record: V = initial, typed: Partial<V> = {}): void {
     forget();
-    latest.current = next;
-    setValues(next);
+    latest.current = { ...record, ...typed };
+    keepOver(record);
+    setValues(latest.current);
     setErrors({});
     setRefusal(null);
   }
@@ -144,7 +156,9 @@ export function useForm<V extends Values>({
     /** The names of the fields that differ from the initial values. */
     changed: Object.keys(differences(initial, values)),
     /** True when the form began with what was typed into it before. */
-    wasKept: kept !== null,
+    wasKept,
+    /** True when that was typed over something else than what stood there by then. */
+    isOlder: start.isOlder,
     refusal,
     isBusy,
     reset,
@@ -155,6 +169,10 @@ export function useForm<V extends Values>({
 function differences(initial: Values, values: Values): Values {
   const changed = Object.entries(values).filter(([name, value]) => value !== initial[name]);
   return Object.fromEntries(changed);
+}
+
+function pick(values: Values, names: string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
 }
 
 /** What stands in empty fields without having been typed: some password managers tell nobody that they filled them. */

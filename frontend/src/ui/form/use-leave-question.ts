@@ -51,9 +51,12 @@ function holdLinks(ask: Ask): () => void {
     if (isLeaving || !link || !leadsAway(link, event)) return;
     event.preventDefault();
     event.stopPropagation();
+    closeAround(link);
     ask(() => {
       isLeaving = true;
-      link.click();
+      // One that went with its dialog is heard by nobody any more.
+      if (link.isConnected) link.click();
+      else location.assign(link.href);
     });
   };
   // Before React hears of it.
@@ -61,11 +64,16 @@ function holdLinks(ask: Ask): () => void {
   return () => document.removeEventListener('click', onClick, true);
 }
 
-function leadsAway(link: HTMLAnchorElement, event: MouseEvent): boolean {
+/** Closes the dialog that a link is in, as Escape does: the question is asked in the page below, out of its reach. */
+function closeAround(link: Element): void {
+  link.closest('dialog:modal')?.dispatchEvent(new Event('cancel', { cancelable: true }));
+}
+
+export function leadsAway(link: HTMLAnchorElement, event: MouseEvent): boolean {
   const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   if (opensElsewhere || event.button !== 0 || link.target || link.hasAttribute('download'))
     return false;
-  return link.href !== '' && link.pathname !== location.pathname;
+  return link.origin === location.origin && link.pathname !== location.pathname;
 }
 
 /**

@@ -24,7 +24,7 @@ export function tell(text: string, action?: Action): () => void {
   if (action) {
     const undo = buttonNamed(action.name, () => {
       undo.disabled = true;
-      void action.run();
+      void action.run().finally(() => dismiss(notice));
     });
     buttons.append(undo);
   }
@@ -42,6 +42,13 @@ export function tell(text: string, action?: Action): () => void {
     clearTimeout(showing);
     notice.remove();
   };
+}
+
+/** Takes a notice away, unless another has done so. Who had the focus in it goes on in the page. */
+function dismiss(notice: HTMLElement): void {
+  notice.remove();
+  if (document.activeElement !== document.body) return;
+  document.getElementById('main')?.focus({ preventScroll: true });
 }
 
 function buttonNamed(name: string, onPress: () => void): HTMLButtonElement {

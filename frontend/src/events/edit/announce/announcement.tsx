@@ -3,6 +3,7 @@ import { announcementOf } from '../../../announcement';
 import { attempt } from '../../../api/client/explain';
 import { useSite } from '../../../site';
 import { Button } from '../../../ui/button';
+import { focusOnMount, keepFocus } from '../../../ui/focus';
 import { Alert } from '../../../ui/message/alert';
 import { AnnouncementTag } from './announcement-tag';
 
@@ -18,10 +19,20 @@ type Props = {
 export function Announcement({ what, publishedAt = '', onAnnounce }: Props) {
   const { timezone } = useSite();
   const [isBusy, setBusy] = useState(false);
+  const [wasPressed, setPressed] = useState(false);
   const [failure, setFailure] = useState('');
-  if (!announcementOf({ published_at: publishedAt })) return null;
+  if (!announcementOf({ published_at: publishedAt })) {
+    if (!wasPressed) return null;
+    return (
+      // The pressed button is gone.
+      <p className="form__note" role="status" tabIndex={-1} ref={focusOnMount}>
+        Announced.
+      </p>
+    );
+  }
 
   async function announce(save: () => Promise<void>): Promise<void> {
+    setPressed(true);
     setBusy(true);
     const failed = await attempt(save);
     setFailure(failed?.message ?? '');
@@ -34,7 +45,11 @@ export function Announcement({ what, publishedAt = '', onAnnounce }: Props) {
         <span>{`Only those who may edit this ${what} see it.`}</span>
       </p>
       {onAnnounce && (
-        <Button look="line" disabled={isBusy} onClick={() => void announce(onAnnounce)}>
+        <Button
+          look="line"
+          disabled={isBusy}
+          onClick={() => void keepFocus(() => announce(onAnnounce))}
+        >
           Announce now
         </Button>
       )}
