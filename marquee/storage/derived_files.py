@@ -10,9 +10,11 @@ import secrets
 import shutil
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Scope
 
@@ -28,7 +30,10 @@ log = logging.getLogger("marquee")
 
 MAX_FAILURES = 1_000
 MAX_FOLDERS = 4_000
-"""Of each kind, which is the first part of a folder's path. The oldest go, and with them those of what is gone."""
+"""Of each kind, which is the first part of a path; the second is the folder, with all versions of one picture.
+
+The oldest go, and with them those of what is gone.
+"""
 MAX_WAIT_S = 30.0
 """For a turn: somebody who opens a page full of new pictures waits for all of them."""
 IDLE_S = 30.0
@@ -60,13 +65,15 @@ class DerivedFiles:
         file = self.root / folder / name
         if failure := self._failures.get(file):
             raise failure
-        if not file.is_file():
-            key = file, CLIENT.get()
-            if key not in self._pending:
-                self._pending[key] = asyncio.create_task(self._make_at_turn(file, task, key[1]))
-                self._pending[key].add_done_callback(lambda done: self._finish(key, done))
-            if unkept := await asyncio.shield(self._pending[key]):
-                return media.respond_with(name, unkept)
+        if file.is_file():
+            with suppress(HTTPException):  # it has just made room for others
+                return await media.get_response(f"{folder}/{name}", scope)
+        key = file, CLIENT.get()
+        if key not in self._pending:
+            self._pending[key] = asyncio.create_task(self._make_at_turn(file, task, key[1]))
+            self._pending[key].add_done_callback(lambda done: self._finish(key, done))
+        if unkept := await asyncio.shield(self._pending[key]):
+            return media.respond_with(name, unkept)
         return await media.get_response(f"{folder}/{name}", scope)
 
     async def run(self, task: Task) -> Made:
@@ -125,7 +132,8 @@ class DerivedFiles:
         return None
 
     def _write(self, file: Path, content: bytes) -> None:
-        is_new = not file.parent.exists()
+        kind, one = file.relative_to(self.root).parts[:2]
+        is_new = not (self.root / kind / one).exists()
         for folder in (self.root, file.parent.parent, file.parent):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         temporary = self.root / secrets.token_hex(8)
@@ -140,7 +148,7 @@ class DerivedFiles:
             if other != file:
                 other.unlink(missing_ok=True)
         if is_new:
-            self._make_room(self.root / file.relative_to(self.root).parts[0])
+            self._make_room(self.root / kind)
 
     def _make_room(self, kind: Path) -> None:
         """Removes the oldest folders below this one if there are too many, and a tenth more, so that this is rare."""
@@ -148,7 +156,7 @@ class DerivedFiles:
         self._counts[kind] = count + 1 if count else sum(1 for _ in kind.iterdir())
         if self._counts[kind] > MAX_FOLDERS:
             by_age = sorted((path for path in kind.iterdir() if path.is_dir()), key=written_at)
-            for folder in by_age[: len(by_age) - MAX_FOLDERS * 9 // 10]:
+            for folder in by_age[: max(0, len(by_age) - MAX_FOLDERS * 9 // 10)]:
                 shutil.rmtree(folder, ignore_errors=True)
             del self._counts[kind]
 

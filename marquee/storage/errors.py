@@ -87,12 +87,12 @@ class NoRoom(StorageError):
 
 
 class PictureUnavailable(MarqueeError):
-    """A picture cannot be made, or not be written: memory or the disk is full or failing. The next try may work."""
+    """A picture cannot be read, made or written: memory or the disk is full or failing. The next try may work."""
 
     status = 503
 
-    def __init__(self) -> None:
-        super().__init__("The picture is unavailable, please try again")
+    def __init__(self, message: str = "The picture is unavailable, please try again") -> None:
+        super().__init__(message)
 
 
 def too_hard() -> TooLarge:

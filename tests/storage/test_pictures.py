@@ -11,6 +11,7 @@ import pytest
 from PIL import ExifTags, Image, ImageCms
 
 from marquee.storage import derived_files, pictures
+from marquee.storage.media import Media
 from marquee.storage.pixels.workshop import Workshop
 from marquee.storage.transformation import WIDTHS
 from tests.cast import BASE_URL, Site
@@ -321,6 +322,40 @@ async def test_oldest_pictures_make_room_for_new_ones(site, folder, monkeypatch)
     for number in (13, 0, 12):
         await sized(site, f"demo/{number}.jpg")
     assert again == ["0.jpg"]
+
+
+async def test_pictures_in_several_sizes_stay_while_there_is_room(site, folder, monkeypatch):
+    monkeypatch.setattr(derived_files, "MAX_FOLDERS", 10)
+    for number in range(8):
+        painted((300, 200)).save(folder / f"{number}.jpg")
+        for width in WIDTHS:
+            opened(await sized(site, f"demo/{number}.jpg", width=width))
+    assert len(made(site)) == 8 * len(WIDTHS)
+
+
+async def test_pictures_in_several_sizes_make_room_when_there_are_too_many(site, folder, monkeypatch):
+    monkeypatch.setattr(derived_files, "MAX_FOLDERS", 10)
+    for number in range(14):
+        painted((300, 200)).save(folder / f"{number}.jpg")
+        for width in (240, 480):
+            opened(await sized(site, f"demo/{number}.jpg", width=width))
+        assert min(number + 1, 9) <= len({path.parents[1] for path in made(site)}) <= 10
+
+
+async def test_picture_that_makes_room_while_it_is_asked_for_is_made_again(site, folder, monkeypatch):
+    painted().save(folder / "one.jpg")
+    first = await sized(site)
+    removed: list[str] = []
+
+    async def remove_before(media, path, scope, really=Media.get_response):
+        if not removed:
+            (media.root / path).unlink()
+            removed.append(path)
+        return await really(media, path, scope)
+
+    monkeypatch.setattr(Media, "get_response", remove_before)
+    assert (await sized(site)).content == first.content
+    assert removed
 
 
 async def test_picture_that_cannot_be_kept_is_shown_all_the_same(site, folder, log):

@@ -10,13 +10,16 @@ from base64 import b64encode
 from email.message import EmailMessage
 from email.policy import SMTP, SMTPUTF8
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from marquee import clock
 from marquee.domain.texts.emails import mailbox_of
 from marquee.settings.values import MailServer
 
 TIMEOUT_S = 10
+"""Of each step, up to the mail itself."""
+ACCEPT_TIMEOUT_S = 600
+"""Of what a server says to a whole mail, which it may scan first. Source: RFC 5321, 4.5.3.2.6."""
 SIGNED_IN = 235
 """Source: RFC 4954, 4."""
 
@@ -32,6 +35,24 @@ class Delivery(Protocol):
     """A way to deliver mail. `send` raises OSError, as all errors of smtplib are, when it fails."""
 
     def send(self, message: EmailMessage, to: str) -> None: ...
+
+
+class _Smtp(smtplib.SMTP):
+    """Waits long for what the server says to a mail: one that accepts it after we have gone would get it again."""
+
+    def data(self, msg: Any) -> tuple[int, bytes]:
+        self._wait(ACCEPT_TIMEOUT_S)
+        answer = super().data(msg)
+        self._wait(TIMEOUT_S)
+        return answer
+
+    def _wait(self, seconds: float) -> None:
+        if self.sock is not None:
+            self.sock.settimeout(seconds)
+
+
+class _SmtpOverTls(_Smtp, smtplib.SMTP_SSL):
+    """The same, encrypted from the beginning."""
 
 
 class ServerDelivery:
@@ -59,12 +80,12 @@ class ServerDelivery:
         with contextlib.closing(self._connect()) as smtp, contextlib.suppress(OSError):
             smtp.quit()
 
-    def _connect(self) -> smtplib.SMTP:
+    def _connect(self) -> _Smtp:
         server, context = self.server, ssl.create_default_context()
         if server.is_tls:
-            smtp: smtplib.SMTP = smtplib.SMTP_SSL(server.host, server.port, timeout=TIMEOUT_S, context=context)
+            smtp: _Smtp = _SmtpOverTls(server.host, server.port, timeout=TIMEOUT_S, context=context)
         else:
-            smtp = smtplib.SMTP(server.host, server.port, timeout=TIMEOUT_S)
+            smtp = _Smtp(server.host, server.port, timeout=TIMEOUT_S)
         try:
             self._begin(smtp, context)
         except BaseException:

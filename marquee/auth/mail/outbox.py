@@ -7,6 +7,7 @@ import threading
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
 from datetime import datetime
+from email.message import EmailMessage
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Row
@@ -23,13 +24,18 @@ from marquee.db.database import Database
 from marquee.domain import invitations
 from marquee.domain.brand import read_brand
 from marquee.domain.people import REMOVED, RIGHTS_CHANGED
-from marquee.errors import DatabaseUnavailable
+from marquee.errors import DatabaseUnavailable, MarqueeError
 
 T = TypeVar("T")
 
 # The longest that mail queued by another process waits.
 POLL_INTERVAL_S = 30.0
-SEND_TIMEOUT_S = 60.0
+# Longer than a server may take over a mail.
+SEND_TIMEOUT_S = 720.0
+# How often a mail that is still being sent is held back from other processes: twice in the first pause.
+HOLD_INTERVAL_S = 30.0
+# How soon the database is told again of what it had no time to hear.
+FINISH_INTERVAL_S = 5.0
 STOP_TIMEOUT_S = 1.0
 
 log = logging.getLogger("marquee.mail")
@@ -44,6 +50,7 @@ class Outbox:
         self.sender = sender
         self._woken = asyncio.Event()
         self._stopping = False
+        self._settled: set[str] = set()  # what is sent or given up, until the database knows
 
     def wake(self) -> None:
         """Look at the queue now, as a request was added."""
@@ -74,10 +81,11 @@ class Outbox:
             except Exception:  # whatever the fault, the next mail must still be sent
                 log.exception("mail worker failed")
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), pause)
+                await asyncio.wait_for(self._woken.wait(), FINISH_INTERVAL_S if self._settled else pause)
 
     async def send_due(self) -> float:
         """Send what is due, one mail after the other, and return the seconds until the next look at the queue."""
+        await self._finish_settled()
         while not self._stopping:
             due = await self.database.read(queue.next_attempt)
             if due is None:
@@ -91,8 +99,15 @@ class Outbox:
             if attempt.letter is not None and not await self._is_settled(attempt, attempt.letter):
                 continue
             # A separate write even without a recipient, so that timing does not reveal whether there is an account.
-            await self.database.write(queue.finish, attempt.request_id)
+            self._settled.add(attempt.request_id)
+            await self._finish_settled()
         return 0
+
+    async def _finish_settled(self) -> None:
+        """Before anything is claimed, or a mail would be sent again whose end the database did not hear of."""
+        for request_id in tuple(self._settled):
+            await self.database.write(queue.finish, request_id)
+            self._settled.discard(request_id)
 
     async def _is_settled(self, attempt: "_Attempt", letter: Letter) -> bool:
         """Make an attempt. True if it was the last: the mail is sent or given up.
@@ -103,7 +118,7 @@ class Outbox:
         try:
             message = compose(letter, self.sender._replace(name=attempt.site_name))
             async with asyncio.timeout(SEND_TIMEOUT_S):
-                await _in_thread(lambda: self.delivery.send(message, letter.to))
+                await self._send(attempt.request_id, message, letter.to)
         except Exception as error:  # a mail that cannot be written or sent must not stop the others
             gives_up = is_final(error) or attempt.number > len(queue.PAUSES)
             fields |= {"error": type(error).__name__, "code": getattr(error, "smtp_code", None)}
@@ -113,6 +128,17 @@ class Outbox:
             return gives_up
         log.info("mail sent", extra=fields)
         return True
+
+    async def _send(self, request_id: str, message: EmailMessage, to: str) -> None:
+        """Raises as `Delivery.send`. However long it takes, no other process takes the mail's sender for dead."""
+        sending = asyncio.create_task(_in_thread(lambda: self.delivery.send(message, to)))
+        try:
+            while not (await asyncio.wait({sending}, timeout=HOLD_INTERVAL_S))[0]:
+                with contextlib.suppress(MarqueeError):  # of the database, which may have time in a moment
+                    await self.database.write(queue.hold, request_id)
+            sending.result()
+        finally:
+            sending.cancel()  # what becomes of a mail that took too long is not told: an error may name its recipient
 
 
 class _Attempt(NamedTuple):

@@ -104,6 +104,15 @@ def claim(connection: Connection) -> Row[Any] | None:
     return row
 
 
+def hold(connection: Connection, request_id: str) -> None:
+    """Leave a request that is still being sent to its process for another first pause, unless it was stopped."""
+    until = clock.timestamp(clock.now() + PAUSES[0])
+    is_sooner = mail_requests.c.next_attempt_at < until
+    connection.execute(
+        update(mail_requests).where(mail_requests.c.id == request_id, is_sooner).values(next_attempt_at=until)
+    )
+
+
 def finish(connection: Connection, request_id: str) -> None:
     """Mark a request as done: sent, or given up."""
     connection.execute(update(mail_requests).where(mail_requests.c.id == request_id).values(next_attempt_at=None))

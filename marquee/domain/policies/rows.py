@@ -85,7 +85,9 @@ def _bearer() -> ColumnElement[str]:
 
 OWN = Rows("own", _own)
 OF_OWN_ARTIST = Rows("of their own artist", _of_own_artist)
-TOLD_TO_OWNERS = Rows("of their own artist since it is there, but for its owners and dates that went to another", _told_to_owners)
+TOLD_TO_OWNERS = Rows(
+    "of their own artist since it is there, but for its owners and dates that went to another", _told_to_owners
+)
 OF_OWN_EVENT = Rows("of their own artist's events", _of_own_event)
 OWN_LIVE = Rows("own, until they expire", _own_live)
 ANNOUNCED_ARTISTS = Rows("announced", lambda table, actor: is_announced_artist(table.c.id))

@@ -36,7 +36,10 @@ class Canvas:
     """The stage with a photograph on it, and what is drawn over both, measured in pixels of the finished picture."""
 
     def __init__(self, size: tuple[int, int], photograph: Photograph | None, box: Box, stock: str = STOCK) -> None:
-        """The photograph fills its box, if there is one that can be decoded. `stock` is the colour of sheets."""
+        """The photograph fills its box, if there is one that can be decoded. `stock` is the colour of sheets.
+
+        Raises PictureUnavailable for a photograph that cannot be read now.
+        """
         self._size, self._stock = size, stock
         image = Image.new("RGB", size, STAGE)
         left, top, right, bottom = map(int, box)

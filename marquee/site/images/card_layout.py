@@ -15,7 +15,10 @@ LABEL, NAME = 34, 44
 
 
 def card(photograph: Photograph | None, name: str, label: str, site_name: str, stock: str = STOCK) -> bytes:
-    """A JPEG of `CARD_SIZE`: the photograph if there is one and it can be decoded, else the words."""
+    """A JPEG of `CARD_SIZE`: the photograph if there is one and it can be decoded, else the words.
+
+    Raises PictureUnavailable for a photograph that cannot be read now.
+    """
     if photograph is not None:
         try:
             return encode(resize.crop(photograph, CARD_SIZE))

@@ -20,7 +20,7 @@ from typing import cast
 from msgspec.msgpack import encode
 
 from marquee import logs
-from marquee.storage.errors import StorageError, too_hard
+from marquee.storage.errors import PictureUnavailable, StorageError, too_hard
 from marquee.storage.pixels.tasks import Failed, Made, Refused, Reply, Task
 
 NICENESS = 5
@@ -71,7 +71,7 @@ def answer(task: Task) -> Reply:
         module, _, function = task.function.partition(":")
         made = getattr(import_module(module), function)(*task.arguments)
         return Made(made) if isinstance(made, bytes) else cast("Made", made)
-    except StorageError as refusal:
+    except (StorageError, PictureUnavailable) as refusal:
         return Refused(type(refusal).__name__, refusal.message)
     except MemoryError:
         return Refused("TooLarge", too_hard().message)

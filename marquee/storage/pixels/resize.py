@@ -8,6 +8,7 @@ import os
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import EINVAL
 from io import BytesIO
 from math import ceil
 from pathlib import Path
@@ -15,7 +16,7 @@ from pathlib import Path
 from PIL import Image, ImageCms, ImageOps
 
 from marquee.domain.colours import STAGE
-from marquee.storage.errors import BrokenPicture
+from marquee.storage.errors import BrokenPicture, PictureUnavailable
 from marquee.storage.pixels import code_points, png_colours
 from marquee.storage.pixels.modes import plain
 from marquee.storage.pixels.orientation import turn_of, upright_size
@@ -41,7 +42,7 @@ warnings.simplefilter("error", Image.DecompressionBombWarning)
 
 
 def transform(path: Path, wanted: Transformation) -> bytes:
-    """A version of the picture; it is never enlarged. Raises BrokenPicture."""
+    """A version of the picture; it is never enlarged. Raises BrokenPicture, PictureUnavailable."""
     with _open(path) as image:
         size = upright_size(image)
         width, height = wanted.width, wanted.height
@@ -66,7 +67,7 @@ def _fill(image: Image.Image, size: tuple[int, int], wanted: tuple[int, int], *,
 
 
 def crop(photograph: Photograph, size: tuple[int, int]) -> Image.Image:
-    """The part of the picture that fills this size. Raises BrokenPicture, also if the picture is too small."""
+    """The part of the picture that fills this size. Raises PictureUnavailable, and BrokenPicture if it is too small."""
     with _open(photograph.file) as image:
         width, height = upright_size(image)
         scale = max(size[0] / width, size[1] / height)
@@ -85,7 +86,10 @@ def on_background(picture: Image.Image) -> Image.Image:
 
 @contextmanager
 def _open(path: Path) -> Iterator[Image.Image]:
-    """Opens a picture. Raises BrokenPicture if it is not a picture, too large, or damaged, then or while it is used."""
+    """Opens a picture. Raises BrokenPicture if it is not a picture, too large, or damaged, then or while it is used.
+
+    Raises PictureUnavailable where the disk or memory fails, which says nothing about the picture.
+    """
     try:
         with path.open("rb") as stream:
             start = stream.read(code_points.START_BYTES)
@@ -95,8 +99,18 @@ def _open(path: Path) -> Iterator[Image.Image]:
                 code_points.attach_profile(image, start)
                 yield image
     except Exception as error:  # decoders raise all kinds of exceptions for damaged files
+        if _may_pass(error):
+            log.warning("image cannot be read", extra={"file": path, "why": repr(error)})
+            raise PictureUnavailable from error
         log.info("image cannot be decoded", extra={"file": path, "why": repr(error)})
         raise BrokenPicture from error
+
+
+def _may_pass(error: Exception) -> bool:
+    """Whether this is an error of the system. Those of decoders, also if they are an OSError, have no number."""
+    number = error.errno if isinstance(error, OSError) else None
+    # EINVAL: a damaged file had the decoder look before its beginning.
+    return isinstance(error, MemoryError) or number not in (None, EINVAL)
 
 
 def _require_bounded(image: Image.Image, size: int) -> None:

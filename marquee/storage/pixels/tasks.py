@@ -31,7 +31,7 @@ class Made(Struct, tag=True):
 
 
 class Refused(Struct, tag=True):
-    """A StorageError: the name of its class, and what it says."""
+    """A StorageError or PictureUnavailable: the name of its class, and what it says."""
 
     error: str
     message: str

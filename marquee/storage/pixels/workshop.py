@@ -20,7 +20,10 @@ MODULE = "marquee.storage.pixels.process"
 
 # glibc gives large blocks back as soon as they are free, as server/capacity.py has it for this process.
 _HEAP = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "262144"}
-_REFUSALS = {error.__name__: error for error in (errors.BrokenPicture, errors.TooLarge, errors.WrongType)}
+_REFUSALS = {
+    error.__name__: error
+    for error in (errors.BrokenPicture, errors.PictureUnavailable, errors.TooLarge, errors.WrongType)
+}
 _decoder: Decoder[Reply] = Decoder(Reply)
 
 
@@ -34,8 +37,8 @@ class Workshop:
     def make(self, task: Task) -> Made:
         """What the task's function returns.
 
-        Raises BrokenPicture, TooLarge or WrongType as that does, TooLarge where it takes too long or too much memory,
-        and PictureUnavailable if the process dies, in which case the next task has a new one.
+        Raises BrokenPicture, PictureUnavailable, TooLarge or WrongType as that does, TooLarge where it takes too long
+        or too much memory, and PictureUnavailable if the process dies, in which case the next task has a new one.
         """
         match self._ask(task):
             case Made() as made:

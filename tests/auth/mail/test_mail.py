@@ -2,18 +2,25 @@
 
 import asyncio
 import stat
+import threading
 import time
+from datetime import datetime, timedelta
 from email import message_from_bytes, policy
 
 import pytest
 
+from marquee.auth.mail import outbox, queue
 from marquee.auth.mail.delivery import TIMEOUT_S, ServerDelivery
+from marquee.clock import now
+from marquee.errors import DatabaseUnavailable
 from marquee.settings.values import MailServer
 from tests.auth.mailbox import Mailbox, serving
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.anyio
 
 STRANGER = "stranger@stage.test"
+PATIENCE_S = 5
 
 
 @pytest.fixture
@@ -167,6 +174,73 @@ async def test_two_processes_send_a_mail_once(posted, mailbox):
     other = type(posted.outbox)(posted.database, posted.outbox.delivery, posted.outbox.sender)
     await recover(posted)
     await asyncio.gather(posted.outbox.send_due(), other.send_due())
+    assert len(mailbox.received) == 1
+
+
+async def test_mail_that_takes_long_to_send_is_left_alone_by_other_processes(posted, clock, monkeypatch):
+    monkeypatch.setattr(outbox, "HOLD_INTERVAL_S", 0.01)
+    other = type(posted.outbox)(posted.database, posted.outbox.delivery, posted.outbox.sender)
+    sent, is_over = [], threading.Event()
+
+    def take_long(_message, to):
+        sent.append(to)
+        is_over.wait(PATIENCE_S)
+
+    async def is_held():
+        due = await posted.database.read(queue.next_attempt)
+        return sent and datetime.fromisoformat(due) - now() > timedelta(seconds=50)
+
+    posted.outbox.delivery.send = take_long
+    await recover(posted)
+    sending = asyncio.create_task(posted.outbox.send_due())
+    for _ in range(4):
+        await eventually(is_held)
+        clock.move(seconds=40)
+    await eventually(is_held)
+    await other.send_due()
+    is_over.set()
+    await sending
+    assert sent == [STRANGER]
+
+
+@pytest.fixture
+def busy(posted, monkeypatch):
+    """While it is set, the database is too busy to be told that a mail was sent."""
+    really, is_busy = posted.database.write, asyncio.Event()
+    is_busy.set()
+
+    async def write(work, *arguments):
+        if work is queue.finish and is_busy.is_set():
+            raise DatabaseUnavailable
+        return await really(work, *arguments)
+
+    monkeypatch.setattr(posted.database, "write", write)
+    return is_busy
+
+
+async def test_mail_is_not_sent_again_when_the_database_was_busy_after_it(posted, mailbox, busy, clock):
+    await recover(posted)
+    for _ in range(3):
+        with pytest.raises(DatabaseUnavailable):
+            await posted.outbox.send_due()
+        clock.move(hours=1)
+    busy.clear()
+    await posted.outbox.send_due()
+    assert len(mailbox.received) == 1
+
+
+async def test_database_is_told_of_a_mail_as_soon_as_it_has_time(posted, mailbox, busy, monkeypatch):
+    monkeypatch.setattr(outbox, "FINISH_INTERVAL_S", 0.05)
+
+    async def is_told():
+        return await posted.database.read(queue.next_attempt) is None
+
+    async with posted.outbox.running():
+        await recover(posted)
+        async with asyncio.timeout(PATIENCE_S):
+            await mailbox.arrived.wait()
+        busy.clear()
+        await eventually(is_told, PATIENCE_S)
     assert len(mailbox.received) == 1
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from aiosmtpd.smtp import AuthResult
 
+from marquee.auth.mail import delivery
 from marquee.auth.mail.delivery import ServerDelivery
 from marquee.auth.mail.messages import Letter, Sender, compose
 from marquee.settings.values import MailServer
@@ -62,6 +63,18 @@ def far(monkeypatch):
 
 async def send(server):
     await asyncio.to_thread(ServerDelivery(server).send, MAIL, STRANGER)
+
+
+@pytest.mark.parametrize("begins_encrypted", [False, True])
+async def test_server_may_take_its_time_to_look_at_a_mail(mailbox, tls, authority, monkeypatch, begins_encrypted):
+    """One that scans it, and accepts it after we have gone, would get it again."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority.file))
+    monkeypatch.setattr(delivery, "TIMEOUT_S", 1)
+    mailbox.opens.clear()
+    asyncio.get_running_loop().call_later(2, mailbox.opens.set)
+    async with serving(mailbox, ssl=tls if begins_encrypted else None) as server:
+        await send(server)
+    assert len(mailbox.received) == 1
 
 
 async def test_password_is_given_to_a_server_on_this_machine(mailbox, doorkeeper):

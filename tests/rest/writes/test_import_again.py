@@ -146,7 +146,7 @@ async def test_names_that_stay_on_a_bill_keep_their_artist_and_their_entry(site)
     [event] = await site.rows("music_events?location=eq.Gothenburg&select=id")
     acts = [{"name": name, "artist_id": id_} for name, id_ in (("Secret", "secret-act"), ("Halve", "halve-2"))]
     for position, act in enumerate(acts):
-        row = {"event_id": event["id"], "position": position, **act}
+        row = {**act, "event_id": event["id"], "position": str(position)}
         assert (await site.rest("POST", "music_lineup", "admin", json=row)).status_code == 201
     before = await site.rows(f"music_lineup?event_id=eq.{event['id']}&order=position")
     table = "artist,date,venue,city,lineup\nNight Ferry,2027-01-15,Pier Fourteen Hall,Gothenburg,Other; Halve; Secret\n"
