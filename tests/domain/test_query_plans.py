@@ -56,7 +56,7 @@ def _fill_bills_and_links(connection):
     bills = zip(artists_of_bills, events, strict=True)
     insert_rows(connection, music_lineup, [{"artist_id": id_, "event_id": event_id} for id_, event_id in bills])
     now = "2026-11-20T10:00:00+00:00"
-    somebody = {"id": SOMEBODY, "email": "somebody@site.example", "password_hash": "-", "role": "authenticated"}
+    somebody = {"id": SOMEBODY, "email": "somebody@site.example", "password_hash": None, "role": "authenticated"}
     connection.execute(insert(users).values(**somebody, created_at=now, updated_at=now))
     insert_rows(connection, music_owners, [{"artist_id": id_, "user_id": SOMEBODY} for id_ in artists])
 
