@@ -1,5 +1,6 @@
 """The socket that visitors connect to."""
 
+import errno
 import socket
 
 from marquee.errors import OperatorError
@@ -7,6 +8,11 @@ from marquee.errors import OperatorError
 MAX_UNSENT = 128 * 1024
 """In bytes: what the system takes of an answer before it can be sent. It would hold megabytes for clients that do not
 read, and hide from us whether they do."""
+WHAT_TO_DO = {
+    errno.EADDRINUSE: " Stop what listens there, or name another with --port.",
+    errno.EACCES: " Name one above 1023 with --port, and put a proxy in front.",
+    errno.EADDRNOTAVAIL: " Name an address of this machine with --host.",
+}
 
 
 def listen(host: str, port: int, backlog: int) -> socket.socket:
@@ -20,7 +26,8 @@ def listen(host: str, port: int, backlog: int) -> socket.socket:
         listener.listen(backlog)
     except OSError as error:
         listener.close()
-        raise OperatorError(f"Cannot listen on {host} port {port}: {error.strerror or error}.") from error
+        said = f"Cannot listen on {host} port {port}: {error.strerror or error}."
+        raise OperatorError(said + WHAT_TO_DO.get(error.errno or 0, "")) from error
     listener.set_inheritable(True)
     return listener
 

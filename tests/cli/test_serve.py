@@ -4,6 +4,7 @@ import io
 import json
 import os
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -137,6 +138,17 @@ def test_demonstration_shows_what_people_who_work_find(empty):
     assert len(makers) == 3
     assert [one["id"] for one in artists if one["is_featured"]] == ["vesna-kole"]
     assert mails == []
+
+
+def test_port_that_is_taken_is_one_sentence_and_nothing_is_begun(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        said = run("serve", "--port", port, "--data-dir", tmp_path / "data")
+    assert said.exit_code == 1
+    assert said.stdout == ""
+    told = f"Cannot listen on 127.0.0.1 port {port}: Address already in use. Stop what listens there, or name another"
+    assert told in said.stderr
+    assert not (tmp_path / "data" / "marquee.sqlite3").exists()
 
 
 def test_address_is_not_said_by_what_cannot_serve(tmp_path, monkeypatch):
