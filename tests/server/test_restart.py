@@ -148,6 +148,7 @@ def test_worker_that_is_started_anew_has_the_settings_of_the_others_until_a_rest
 
     kept.change(site.data, {"MARQUEE_SITE_NAME": "Before"})
     site.start(workers=2)
+    both_workers(site)  # which have been given their settings by then
     kept.change(site.data, {"MARQUEE_SITE_NAME": "After"})
     replaced(site)
     deadline = time.monotonic() + RESTART_S
@@ -174,12 +175,18 @@ def test_worker_that_takes_long_to_start_is_waited_for(site):
     wait_for(site, "restarted", 1)
 
 
-def replaced(site):
-    """The number of the process that comes in place of a killed one."""
+def both_workers(site):
+    """Their numbers, once both are there."""
     deadline = time.monotonic() + RESTART_S
-    while len(before := workers_of(site)) < 2:
+    while len(found := workers_of(site)) < 2:
         assert time.monotonic() < deadline, log_of(site)
         time.sleep(0.05)
+    return found
+
+
+def replaced(site):
+    """The number of the process that comes in place of a killed one."""
+    before, deadline = both_workers(site), time.monotonic() + RESTART_S
     os.kill(before[0], signal.SIGKILL)
     while not (new := set(workers_of(site)) - set(before)):
         assert time.monotonic() < deadline, log_of(site)
