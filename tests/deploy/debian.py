@@ -8,11 +8,10 @@ import subprocess
 import time
 from pathlib import Path
 
-from scripts.image import SUITE
+from scripts.image import OF_THIS_MACHINE, SUITE
 from tests.deploy.programs import program
 
-PIP, CERTIFICATES = "/etc/pip.conf", "/etc/ssl/certs/ca-certificates.crt"
-"""How pip reaches its index here, which may be a mirror or behind a proxy."""
+PIP, CERTIFICATES = OF_THIS_MACHINE
 RESOLVER = "/etc/resolv.conf"
 STAND_INS = Path(__file__).parent / "stand_ins"
 NAMES = ("localhost", "your.domain", "label.example", "mail.example", "host")

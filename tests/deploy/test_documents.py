@@ -51,7 +51,7 @@ def debian(tmp_path):
         authority = Authority(tmp_path)
         inside.copy(authority.file, "/etc/ssl/authority.pem")
         for file in authority.issue("your.domain"):
-            inside.copy(file, f"/root/certificate{file.suffix}")
+            inside.copy(file, f"/etc/ssl/certificate{file.suffix}")
         yield inside
     finally:
         inside.close()

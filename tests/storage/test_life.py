@@ -1,4 +1,7 @@
-"""How long a picture stays: as long as an artist shows it, and a day longer than anybody could still want it."""
+"""How long a picture stays: as long as an artist shows it, and a day longer than anybody could still want it.
+
+Its versions in other sizes stay while there is room.
+"""
 
 import asyncio
 import os
@@ -17,11 +20,16 @@ from marquee.cli.restore import restore_backup
 from marquee.cli.verified_backup import write_backup
 from marquee.domain.pictures import PUBLIC_URL
 from marquee.domain.tables import objects
+from marquee.storage import derived_files
+from marquee.storage.media import Media
+from marquee.storage.pixels.workshop import Workshop
 from marquee.storage.store import DiskStore
+from marquee.storage.transformation import WIDTHS
 from tests.cast import BASE_URL, OTHER, OWNED, Site, open_app
 from tests.conftest import on_sqlite
 from tests.rest.recorded import newest, undone
 from tests.server.process import running
+from tests.storage.painting import made, opened, painted, sized
 from tests.storage.sending import NAME, OBJECT, left, picture, said, send, stored
 from tests.waiting import eventually
 
@@ -262,3 +270,56 @@ def test_killed_server_leaves_nothing_half_stored(sqlite_template, tmp_path):
         while part := peer.recv(65536):
             answer += part
         assert b'"Key":"artists/' in answer, answer
+
+
+async def test_oldest_pictures_make_room_for_new_ones(site, folder, monkeypatch):
+    """Those of what is gone are among them; whatever is asked for again is made again."""
+    monkeypatch.setattr(derived_files, "MAX_FOLDERS", 10)
+    for number in range(14):
+        painted((300, 200)).save(folder / f"{number}.jpg")
+        opened(await sized(site, f"demo/{number}.jpg"))
+        assert len(made(site)) <= 10
+    again = []
+
+    def record(workshop, task, really=Workshop.make):
+        again.append(task.arguments[0].name)
+        return really(workshop, task)
+
+    monkeypatch.setattr(Workshop, "make", record)
+    for number in (13, 0, 12):
+        await sized(site, f"demo/{number}.jpg")
+    assert again == ["0.jpg"]
+
+
+async def test_pictures_in_several_sizes_stay_while_there_is_room(site, folder, monkeypatch):
+    monkeypatch.setattr(derived_files, "MAX_FOLDERS", 10)
+    for number in range(8):
+        painted((300, 200)).save(folder / f"{number}.jpg")
+        for width in WIDTHS:
+            opened(await sized(site, f"demo/{number}.jpg", width=width))
+    assert len(made(site)) == 8 * len(WIDTHS)
+
+
+async def test_pictures_in_several_sizes_make_room_when_there_are_too_many(site, folder, monkeypatch):
+    monkeypatch.setattr(derived_files, "MAX_FOLDERS", 10)
+    for number in range(14):
+        painted((300, 200)).save(folder / f"{number}.jpg")
+        for width in (240, 480):
+            opened(await sized(site, f"demo/{number}.jpg", width=width))
+        assert min(number + 1, 9) <= len({path.parents[1] for path in made(site)}) <= 10
+
+
+async def test_picture_that_makes_room_while_it_is_asked_for_is_made_again(site, folder, monkeypatch):
+    painted().save(folder / "one.jpg")
+    first = await sized(site)
+    removed: list[str] = []
+
+    async def remove_before(media, path, scope, really=Media.get_response):
+        if not removed:
+            (media.root / path).unlink()
+            removed.append(path)
+        return await really(media, path, scope)
+
+    monkeypatch.setattr(Media, "get_response", remove_before)
+    assert (await sized(site)).content == first.content
+    assert removed

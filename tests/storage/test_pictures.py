@@ -10,8 +10,7 @@ import httpx
 import pytest
 from PIL import ExifTags, Image, ImageCms
 
-from marquee.storage import derived_files, pictures
-from marquee.storage.media import Media
+from marquee.storage import pictures
 from marquee.storage.pixels.workshop import Workshop
 from marquee.storage.transformation import WIDTHS
 from tests.cast import BASE_URL, Site
@@ -303,59 +302,6 @@ async def test_client_that_asks_for_much_holds_up_nobody_else(site, folder, monk
     assert [answer.status_code for answer in answers] == [200] * 10
     assert begun.index("other.jpg") <= 2
     assert sorted(begun) == sorted([*names, "other.jpg"])
-
-
-async def test_oldest_pictures_make_room_for_new_ones(site, folder, monkeypatch):
-    """Those of what is gone are among them; whatever is asked for again is made again."""
-    monkeypatch.setattr(derived_files, "MAX_FOLDERS", 10)
-    for number in range(14):
-        painted((300, 200)).save(folder / f"{number}.jpg")
-        opened(await sized(site, f"demo/{number}.jpg"))
-        assert len(made(site)) <= 10
-    again = []
-
-    def record(workshop, task, really=Workshop.make):
-        again.append(task.arguments[0].name)
-        return really(workshop, task)
-
-    monkeypatch.setattr(Workshop, "make", record)
-    for number in (13, 0, 12):
-        await sized(site, f"demo/{number}.jpg")
-    assert again == ["0.jpg"]
-
-
-async def test_pictures_in_several_sizes_stay_while_there_is_room(site, folder, monkeypatch):
-    monkeypatch.setattr(derived_files, "MAX_FOLDERS", 10)
-    for number in range(8):
-        painted((300, 200)).save(folder / f"{number}.jpg")
-        for width in WIDTHS:
-            opened(await sized(site, f"demo/{number}.jpg", width=width))
-    assert len(made(site)) == 8 * len(WIDTHS)
-
-
-async def test_pictures_in_several_sizes_make_room_when_there_are_too_many(site, folder, monkeypatch):
-    monkeypatch.setattr(derived_files, "MAX_FOLDERS", 10)
-    for number in range(14):
-        painted((300, 200)).save(folder / f"{number}.jpg")
-        for width in (240, 480):
-            opened(await sized(site, f"demo/{number}.jpg", width=width))
-        assert min(number + 1, 9) <= len({path.parents[1] for path in made(site)}) <= 10
-
-
-async def test_picture_that_makes_room_while_it_is_asked_for_is_made_again(site, folder, monkeypatch):
-    painted().save(folder / "one.jpg")
-    first = await sized(site)
-    removed: list[str] = []
-
-    async def remove_before(media, path, scope, really=Media.get_response):
-        if not removed:
-            (media.root / path).unlink()
-            removed.append(path)
-        return await really(media, path, scope)
-
-    monkeypatch.setattr(Media, "get_response", remove_before)
-    assert (await sized(site)).content == first.content
-    assert removed
 
 
 async def test_picture_that_cannot_be_kept_is_shown_all_the_same(site, folder, log):

@@ -58,6 +58,16 @@ export function useSearchedList<T>(
   };
 }
 
+/** The same field, which does this first: a search lists only what matches it, and leaves the focus where one types. */
+export const atEachLetter = (field: SearchField | null, act: () => void): SearchField | null =>
+  field && {
+    ...field,
+    onType: (text) => {
+      act();
+      field.onType(text);
+    },
+  };
+
 function told<T>({ data, error }: Snapshot<List<T>>, noun: string): string {
   if (!data) return error === undefined ? SEARCHING : '';
   return data.rows.length > 0 ? countedSoFar(data, noun) : `No ${noun}s found.`;

@@ -15,7 +15,7 @@ import { Empty } from '../ui/list/empty';
 import { LoadFailure } from '../ui/list/load-failure';
 import { ShowMore } from '../ui/list/show-more';
 import { type ArtistDeletion, ArtistRow } from './artist-row';
-import { type Kept, ListSearch, useSearchedList } from './list-search';
+import { atEachLetter, type Kept, ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
 
 /** An artist whose form was just saved, as before that, and what takes it back. */
@@ -46,11 +46,9 @@ export function ManageArtists(props: Props) {
     'always',
     search,
   );
-  // A search lists only what matches it, and leaves the focus in its field.
-  const onType = (text: string) => {
+  const forgetWhere = () => {
     setEdited(null);
     unmark();
-    field?.onType(text);
   };
   const parts = usePageParts(can.changeArtists(session) ? (data?.rows ?? NONE) : NONE);
   return (
@@ -60,7 +58,7 @@ export function ManageArtists(props: Props) {
           Only admins can feature or delete artists. Only admins and the artist can save changes.
         </OnlyFor>
       )}
-      <ListSearch label="Search artists" field={field && { ...field, onType }} />
+      <ListSearch label="Search artists" field={atEachLetter(field, forgetWhere)} />
       {data?.rows.length === 0 && (
         <Empty title={isSearched ? 'No artists found.' : 'No artists yet.'} />
       )}

@@ -22,7 +22,7 @@ import { Empty } from '../ui/list/empty';
 import { LoadFailure } from '../ui/list/load-failure';
 import { ShowMore } from '../ui/list/show-more';
 import { EventRow } from './event-row';
-import { ListSearch, useSearchedList } from './list-search';
+import { atEachLetter, ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
 
 /** Opens the form for a new date of this artist. */
@@ -103,15 +103,10 @@ function EventRows({ all, find, managed, artists, showsPast, onTogglePast }: Pro
   const store = useStore();
   const { data, error, resource, isSearched, field } = useSearchedList(all, find, 'event');
   const rows = withSaved(data?.rows ?? [], managed.marked, showsPast);
-  // A search lists only what matches it, and leaves the focus in its field.
-  const onType = (text: string) => {
-    managed.unmark();
-    field?.onType(text);
-  };
   const which = showsPast ? 'past events' : 'upcoming events';
   return (
     <>
-      <ListSearch label="Search events" field={field && { ...field, onType }} />
+      <ListSearch label="Search events" field={atEachLetter(field, managed.unmark)} />
       <div className="tally">
         <span>{data && data.rows.length > 0 && countedSoFar(data, 'date')}</span>
         <label className="check">

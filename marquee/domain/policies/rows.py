@@ -57,8 +57,8 @@ def _of_own_artist(table: Table, actor: Actor) -> ColumnElement[bool]:
 def _told_to_owners(table: Table, actor: Actor) -> ColumnElement[bool]:
     """The changes of the actor's own artists, but for those that are about others.
 
-    Who else is an owner, or was, is for admins, and so is a date that went to another artist, who may not be announced,
-    and what was before the artist, when somebody who is deleted had the same id.
+    Who else is an owner, or was, is for admins, and so is a date that went to another artist, who may not be announced.
+    What happened before the artist was added is of a deleted one that had the same id.
     """
     since = select(music_artists.c.created_at).where(music_artists.c.id == table.c.artist_id).scalar_subquery()
     goes = and_(table.c.table_name == music_events.name, table.c.action == "update", names(table.c.after, "artist_id"))
@@ -86,7 +86,7 @@ def _bearer() -> ColumnElement[str]:
 OWN = Rows("own", _own)
 OF_OWN_ARTIST = Rows("of their own artist", _of_own_artist)
 TOLD_TO_OWNERS = Rows(
-    "of their own artist since it is there, but for its owners and dates that went to another", _told_to_owners
+    "of their own artist since it was added, but for its owners and dates that went to another", _told_to_owners
 )
 OF_OWN_EVENT = Rows("of their own artist's events", _of_own_event)
 OWN_LIVE = Rows("own, until they expire", _own_live)

@@ -6,6 +6,7 @@ import {
   countLoads,
   expect,
   type LiveSite,
+  type Locator,
   openPanel,
   type Page,
   panelAs,
@@ -32,6 +33,15 @@ async function openSite(page: Page, site: LiveSite) {
   const section = panel.getByRole('region', { name: 'Site' });
   await expect(section.getByLabel('Name of the site')).toHaveAttribute('placeholder', 'Marquee');
   return { panel, section };
+}
+
+/** The note above a form that has one's own tagline over somebody else's settings. */
+async function isMerged(section: Locator): Promise<Locator> {
+  const merged = section.getByText(/^This is the latest version with your changes/);
+  await expect(merged).toBeFocused();
+  await expect(section.getByLabel('Tagline')).toHaveValue('Mine');
+  await expect(section.getByLabel('Footer line')).toHaveValue('Also theirs.');
+  return merged;
 }
 
 const colourOf = (page: Page, selector: string) =>
@@ -106,10 +116,7 @@ test('what is typed is kept, nobody saves over a later save, and Undo takes a sa
   await section.getByRole('button', { name: 'Save Changes' }).click();
   await expect(section.getByRole('alert')).toContainText('Someone else changed the settings');
   await section.getByRole('button', { name: /^Load the latest version/ }).click();
-  await expect(section.getByLabel('Footer line')).toHaveValue('Also theirs.');
-  const merged = section.getByText(/^This is the latest version with your changes/);
-  await expect(merged).toBeFocused();
-  await expect(section.getByLabel('Tagline')).toHaveValue('Mine');
+  await isMerged(section);
   await section.getByRole('button', { name: 'Save Changes' }).click();
   await expect(section.getByText('Saved. Every visitor sees it')).toBeVisible();
   await panel.getByRole('button', { name: 'History' }).click();
@@ -136,10 +143,7 @@ test('a draft from before a later save takes on what that changed, and says so (
   await page.reload();
   await openPanel(page);
   await panel.getByRole('button', { name: 'Site', exact: true }).click();
-  const merged = section.getByText(/^This is the latest version with your changes/);
-  await expect(merged).toBeFocused();
-  await expect(section.getByLabel('Tagline')).toHaveValue('Mine');
-  await expect(section.getByLabel('Footer line')).toHaveValue('Also theirs.');
+  const merged = await isMerged(section);
   await section.getByRole('button', { name: 'Start over' }).click();
   await expect(section.getByLabel('Tagline')).toHaveValue('Theirs');
   await expect(merged).toHaveCount(0);

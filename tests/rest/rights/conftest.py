@@ -1,9 +1,11 @@
 """Whom and what the matrix of rights is about, beside the cast."""
 
 import pytest
+from click.testing import CliRunner
 from sqlalchemy import select
 
 from marquee.auth import accounts
+from marquee.cli.main import main
 from marquee.domain.invitations import invite
 from marquee.domain.records import insert_row
 from marquee.domain.tables import music_events, music_lineup
@@ -46,3 +48,15 @@ def _add_further_owner(connection):
 def _add_to_a_bill(connection):
     event = connection.scalar(select(music_events.c.id).where(music_events.c.location == "Ghent"))
     insert_row(connection, music_lineup, {"event_id": event, "name": "Ines Brandt"})
+
+
+@pytest.fixture
+def command(site, monkeypatch):
+    """Runs the `marquee` command on the site's database."""
+    monkeypatch.setenv("MARQUEE_DATABASE_URL", site.service.settings.database_url)
+
+    def command(*arguments):
+        folder = str(site.service.settings.data_dir)
+        return CliRunner().invoke(main, ("--data-dir", folder, *arguments), catch_exceptions=False)
+
+    return command
