@@ -29,7 +29,7 @@ test: build .build/dev ## Run every test
 	@echo && cat .build/counts-*
 
 test-all: export EVERYTHING = 1
-test-all: test ## The same, with every test that has a database on both, before a release
+test-all: test ## The same, on both databases and at every size throughout, before a release
 
 coverage: .build/dev .build/node ## Show which share of the code the tests reach, and fail where it has fallen
 	@DATABASES=sqlite $(BIN)/pytest --cov --cov-report= && npm run --silent test -- --coverage && scripts/coverage

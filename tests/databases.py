@@ -15,7 +15,7 @@ from tests.postgresql import Server
 ENDLESS = text("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
 TABLES = [table.name for table in metadata.sorted_tables]
 ON_BOTH = (
-    *("tests/rest", "tests/functions", "tests/db", "tests/domain", "tests/cli", "tests/server", "tests/project"),
+    *("tests/rest", "tests/functions", "tests/db", "tests/domain", "tests/cli"),
     *("tests/auth/test_throttle.py", "tests/auth/test_identify.py", "tests/auth/sessions"),
     *(f"tests/auth/accounts/test_{name}.py" for name in ("admin_list", "admin_users", "signup", "invitations")),
     *(f"tests/auth/factors/test_{name}.py" for name in ("factors", "recovery_codes", "wrong_codes")),

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { LEFT_OUT } from './twins';
 
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
@@ -11,6 +12,7 @@ const LATE_TYPEFACE = /stillness|typeface|signed-in-first-frame/;
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  grepInvert: LEFT_OUT,
   globalSetup: './template.ts',
   outputDir: '../../test-results',
   workers: 2,

@@ -1,0 +1,41 @@
+/** What only `make test-all` tries: each of these takes the way of another test, of another size, colour or person. */
+
+/** Parts of their names, as `playwright test --list` shows them: of project, file and test. */
+const TWINS: readonly RegExp[] = [
+  // The same with other stand-ins for the typeface.
+  /^dejavu /,
+  // The same at 360 or 390 px, and in dark.
+  /\bat 1440\b/,
+  /Back, the brand .* at (390|667) px/,
+  /\bin light \(M1\)|on light pages/,
+  // The same for a person of whom the page knows more, or less.
+  /a profile follows the (contact|stranger) /,
+  /a profile follows the admin .* where the session came first/,
+  /a profile follows the owner .* where the profile came first/,
+  /a panel follows the (admin|owner|stranger) /,
+  /the (contact|owner) has ".*" with the code/,
+  /the (contact|owner) opens and reloads pages/,
+  /the (admin|owner) sees the same pages opened/,
+  /the (contact|stranger) is offered to edit/,
+  /signed in as contact, the panel shows/,
+  /Add Artist folded above, for the contact/,
+  /when the admin adds an event|the admin deletes an event/,
+  // The same in another place.
+  /form is on its way on (the profile|its own page)/,
+  /(People|Several at once|the search) is asked for again after its script/,
+  /first view of \/artist\/(night-ferry|abel-quintero)/,
+  // The same with another fault, clock, name or value.
+  /is logged: case (?!7)\d+, unreachable/,
+  /nothing of a save that fails \(500\)/,
+  /with a clock two hours/,
+  /a page with (200|403|429) in the place of a renewal/,
+  /where storage is (refused on each use|full|not there)/,
+  /\.spec\.ts Europe\/Berlin /,
+  /the name “(Mara Voss|The Extraordinary|Оркестр)/,
+  /markup as a name is text: (<script>|">|';)/,
+  // All of its steps have tests of their own.
+  /label\.spec\.ts|roster\.spec\.ts|main-job\.spec\.ts/,
+];
+
+/** What a run leaves out. */
+export const LEFT_OUT = process.env.EVERYTHING ? [] : [...TWINS];
