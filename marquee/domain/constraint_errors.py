@@ -81,13 +81,23 @@ def _unique_violation(table: Table, name: str, row: Mapping[str, Any], number: i
 
 def foreign_key_violation(table: Table, name: str, row: Mapping[str, Any], number: int | None = None) -> DataError:
     """The refusal of a row that names one that is not there."""
-    message = f'insert or update on table "{table.name}" violates foreign key constraint "{name}"'
     key = next((key for key in table.foreign_key_constraints if key.name == name), None)
     if key is None:
-        return DataError(FOREIGN_KEY_VIOLATION, message)
-    column, parent = key.column_keys[0], key.referred_table.name
-    details = f'Key ({column})=({_shown(row.get(column))}) is not present in table "{parent}".'
+        return DataError(FOREIGN_KEY_VIOLATION, _key_violated(table, name))
+    return row_missing(table, key.column_keys[0], key.referred_table, row, number)
+
+
+def row_missing(
+    table: Table, column: str, parent: Table, row: Mapping[str, Any], number: int | None = None
+) -> DataError:
+    """`foreign_key_violation` by the column that names the row of `parent`, whether or not it has a key."""
+    details = f'Key ({column})=({_shown(row.get(column))}) is not present in table "{parent.name}".'
+    message = _key_violated(table, f"{table.name}_{column}_fkey")
     return DataError(FOREIGN_KEY_VIOLATION, message, details if number is None else f"Failing row {number}: {details}")
+
+
+def _key_violated(table: Table, name: str) -> str:
+    return f'insert or update on table "{table.name}" violates foreign key constraint "{name}"'
 
 
 _REFUSALS: dict[str, Callable[[Table, str, Mapping[str, Any], int | None], DataError]] = {

@@ -8,14 +8,17 @@ from typing import Any, Literal, NamedTuple
 from uuid import uuid4
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
 from marquee import clock
 from marquee.data_errors import NO_SUCH_INVITATION, DataError, too_many_changes
-from marquee.domain.constraint_errors import check_violation, constraints_translated
+from marquee.db.column_types import Timestamp
+from marquee.db.functions import among
+from marquee.db.statements import PreparedStatement
+from marquee.domain.constraint_errors import check_violation, constraints_translated, row_missing
 from marquee.domain.notices import queue_mail
 from marquee.domain.tables import invitation_tokens, invitations, music_artists, users
-from marquee.domain.tables.invitations import LINKS
+from marquee.domain.tables.invitations import HAS_ITS_ARTIST, LINKS
 from marquee.domain.tables.people import ADMIN
 from marquee.domain.texts.emails import is_email, normal_email
 
@@ -32,6 +35,12 @@ SENT = ("email", "role", "artist_id")
 MAIL = "invitation"
 
 columns = invitations.c
+
+_WITHDRAW_OF_ARTISTS = PreparedStatement(
+    update(invitations)
+    .where(among(columns.artist_id, "artists"), columns.withdrawn_at.is_(None))
+    .values(withdrawn_at=bindparam("at", type_=Timestamp()))
+)
 
 State = Literal["open", "used", "withdrawn", "expired"]
 
@@ -68,7 +77,8 @@ def invite_with_links(
 def invite(connection: Connection, user_id: str | None, rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """Add invitations by an admin, None for the secret key, and queue their mails; the path of each link by id.
 
-    Raises TOO_MANY_CHANGES, NO_SUCH_INVITATION, CHECK_VIOLATION and what `constraints_translated` does.
+    Raises TOO_MANY_CHANGES, NO_SUCH_INVITATION, CHECK_VIOLATION, FOREIGN_KEY_VIOLATION and what
+    `constraints_translated` does.
     """
     _sweep(connection)
     _require_room(connection, user_id, len(rows))
@@ -99,9 +109,17 @@ def _invite(connection: Connection, user_id: str | None, row: Mapping[str, Any])
     values: dict[str, Any] = {**dict.fromkeys(SENT), **sent, **times, "id": id_, "invited_by": user_id}
     with constraints_translated(connection, invitations, [values]):
         connection.execute(insert(invitations).values(values))
+    _require_artist(connection, values)
     if values["email"] is not None:
         queue_mail(connection, MAIL, values["email"], invitation_id=id_)
     return id_, path_of(new_token(connection, id_))
+
+
+def _require_artist(connection: Connection, row: Mapping[str, Any]) -> None:
+    """Raise FOREIGN_KEY_VIOLATION if the artist is not there."""
+    there = select(music_artists.c.id).where(music_artists.c.id == row["artist_id"])
+    if row["artist_id"] is not None and connection.execute(there).first() is None:
+        raise row_missing(invitations, "artist_id", music_artists, row)
 
 
 def new_token(connection: Connection, id_: str) -> str:
@@ -119,6 +137,11 @@ def path_of(token: str) -> str:
 def withdraw(connection: Connection, ids: Sequence[str]) -> None:
     """Make invitations void, and forget those that were accepted."""
     connection.execute(update(invitations).where(columns.id.in_(ids)).values(withdrawn_at=clock.timestamp()))
+
+
+def withdraw_of_former(connection: Connection, artist_ids: Sequence[str]) -> None:
+    """`withdraw` those of deleted artists whose ids new artists get, for whom they were never meant."""
+    _WITHDRAW_OF_ARTISTS.run(connection, {"artists": [*artist_ids], "at": clock.timestamp()})
 
 
 def find(connection: Connection, token: str) -> Invitation | None:
@@ -140,7 +163,7 @@ def mark_accepted(connection: Connection, id_: str) -> None:
 def _replaced(connection: Connection, id_: str) -> dict[str, Any]:
     """What an invitation is for, which is withdrawn. Raises NO_SUCH_INVITATION."""
     of_id = select(*(columns[name] for name in SENT)).where(
-        columns.id == id_, columns.accepted_at.is_(None), columns.withdrawn_at.is_(None)
+        columns.id == id_, columns.accepted_at.is_(None), columns.withdrawn_at.is_(None), HAS_ITS_ARTIST
     )
     found = connection.execute(of_id).mappings().first()
     if found is None:
@@ -166,11 +189,15 @@ def _found(connection: Connection, condition: Any) -> Invitation | None:
 
 
 def _state(row: Any) -> tuple[State, str | None]:
-    """What can be done with an invitation, and since when nothing can. One by a former admin is void."""
+    """What can be done with an invitation, and since when nothing can.
+
+    One by a former admin is void, and so is one to a deleted artist.
+    """
     now = clock.timestamp()
-    is_void = row.invited_by is not None and (
+    is_by_former = row.invited_by is not None and (
         row.inviter_role != ADMIN or (row.banned_until is not None and row.banned_until > now)
     )
+    is_void = is_by_former or (row.artist_id is not None and row.artist_name is None)
     if row.accepted_at is not None:
         return "used", row.accepted_at
     if row.withdrawn_at is not None or is_void:

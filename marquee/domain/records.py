@@ -70,6 +70,8 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str
     account = holder(table)
     holders = set() if account is None else {row[account.name] for row in complete if row.get(account.name)}
     people.require_proven(connection, holders)
+    if table is music_artists:
+        invitations.withdraw_of_former(connection, [row["id"] for row in complete])
     restore_rows(connection, table, complete)
     notify_all(connection, people.RIGHTS_CHANGED, holders)
     return [str(row["id"]) for row in complete]

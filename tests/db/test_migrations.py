@@ -250,6 +250,25 @@ def test_upgrade_numbers_what_went_along_together(older):
     assert rows[-1].transaction > max(row.transaction for row in rows[:-1])
 
 
+INVITED = (
+    "INSERT INTO music_invitations (id, role, artist_id, invited_by, created_at, expires_at)"  # noqa: S608
+    f" VALUES ('{ID}', 'owner', 'a', '{ID}', '{AT}', '2026-11-28T10:00:00+00:00')",
+    f"INSERT INTO invitation_tokens (token_hash, invitation_id) VALUES ('hash', '{ID}')",  # noqa: S608
+)
+
+
+@pytest.mark.parametrize("older", [max(name for name in OLDER if name < "0031")], indirect=True)
+def test_upgrade_lets_invitations_outlive_their_artist_but_not_who_made_them(older):
+    for statement in INVITED:
+        older.write_now(execute, statement)
+    older.write_now(migrations.migrate)
+    older.write_now(execute, "DELETE FROM music_artists")
+    there = "SELECT artist_id, token_hash FROM music_invitations JOIN invitation_tokens ON invitation_id = id"
+    assert older.write_now(execute, there).all() == [("a", "hash")]
+    older.write_now(execute, "DELETE FROM users")
+    assert older.write_now(execute, there).all() == []
+
+
 def test_schema_of_a_newer_version_is_refused_and_left_alone(databases, tmp_path):
     url = databases.empty(tmp_path)
     database = open_database(url)

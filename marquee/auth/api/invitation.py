@@ -66,7 +66,7 @@ def _record(context: AuthContext, invitation: Invitation, user_id: str) -> None:
 
 
 def _about(invitation: Invitation) -> dict[str, Any]:
-    artist = {"id": invitation.artist_id, "name": invitation.artist_name} if invitation.artist_id else None
+    artist = {"id": invitation.artist_id, "name": invitation.artist_name} if invitation.artist_name else None
     return {
         "role": invitation.role,
         "artist": artist,

@@ -1,10 +1,11 @@
 """Invitations: what somebody may do once they accept, and the tokens in their links."""
 
-from sqlalchemy import Column, ForeignKey, MetaData, Table, bindparam, null, select
+from sqlalchemy import Column, ForeignKey, MetaData, Table, bindparam, exists, null, or_, select
 
 from marquee.db.column_types import TEXT, Timestamp, UuidText
 from marquee.db.derived_table import DerivedTable
 from marquee.db.functions import value_of
+from marquee.domain.tables.artists import music_artists
 from marquee.domain.tables.columns import check, metadata, one_of, required
 from marquee.domain.tables.listing import list_by
 
@@ -20,7 +21,8 @@ invitations = Table(
     Column("email", TEXT),
     # 'service_role' for an admin, 'contact' for a music contact, 'owner' for an owner of the artist.
     Column("role", TEXT, nullable=False),
-    Column("artist_id", TEXT, ForeignKey("music_artists.id", ondelete="CASCADE"), index=True),
+    # No key: it outlives the artist, whom an Undo may bring back, and counts as one of the day's.
+    Column("artist_id", TEXT, index=True),
     # Null: a program with the secret key. Without the rights of an admin, the invitation is void.
     Column("invited_by", UuidText, ForeignKey("users.id", ondelete="CASCADE"), index=True),
     Column("created_at", Timestamp, nullable=False),
@@ -37,6 +39,9 @@ invitations = Table(
     ),
     check("expires_at", "expires_at > created_at", "It expires after it was made.", "expires"),
 )
+
+HAS_ITS_ARTIST = or_(invitations.c.artist_id.is_(None), exists().where(music_artists.c.id == invitations.c.artist_id))
+"""Not of a deleted artist: such invitations are void, and no list shows them."""
 
 invitation_tokens = Table(
     "invitation_tokens",
@@ -74,7 +79,7 @@ music_invitations = DerivedTable(
             *(column for column in invitations.c if column.name != "withdrawn_at"),
             value_of(bindparam(LINKS, "{}", TEXT), invitations.c.id).label("link"),
             null().label("replaces"),
-        ).where(invitations.c.withdrawn_at.is_(None))
+        ).where(invitations.c.withdrawn_at.is_(None), HAS_ITS_ARTIST)
     },
 )
 

@@ -9,8 +9,9 @@ from sqlalchemy import insert
 from marquee.auth import accounts
 from marquee.domain.invitations import find
 from marquee.domain.tables import factors
-from tests.cast import OTHER, OWNED, PASSWORD
+from tests.cast import ARTIST, OTHER, OWNED, PASSWORD
 from tests.conftest import on_sqlite
+from tests.rest.recorded import undone
 
 pytestmark = pytest.mark.anyio
 
@@ -122,6 +123,40 @@ async def test_what_is_over_says_so_to_who_has_the_link(site, ask, invite, clock
     for headers in (site.headers(), site.headers("stranger")):
         answer = await ask("accept", headers=headers, token=token, email=LENA, password=PASSWORD)
         assert refusal(answer) == (410, f"invitation_{told}")
+
+
+async def deleted(site):
+    """The number of the change that deleted the artist."""
+    assert (await site.rest("DELETE", f"music_artists?id=eq.{OTHER}", "admin")).status_code == 204
+    (change,) = await site.rows(f"music_changes?select=id&row_id=eq.{OTHER}&action=eq.delete")
+    return change["id"]
+
+
+async def test_one_to_a_deleted_artist_is_over_until_an_undo_brings_them_back(site, ask, invite):
+    token = await invite(role="owner", artist_id=OTHER, email=LENA)
+    (listed,) = await site.rows("music_invitations")
+    deletion = await deleted(site)
+    told = (await ask("read", token=token)).json()
+    assert (told["state"], told["ended_at"], told["artist"]) == ("withdrawn", None, None)
+    assert refusal(await ask("accept", token=token, **NEW)) == (410, "invitation_withdrawn")
+    assert await site.rows("music_invitations") == []
+    replaced = await site.rest("POST", "music_invitations", "admin", json={"replaces": listed["id"]})
+    assert (replaced.status_code, replaced.json()["code"]) == (404, "PT404")
+    await undone(site, deletion)
+    assert await site.rows("music_invitations") == [listed]
+    assert (await ask("read", token=token)).json()["state"] == "open"
+    accepted = await ask("accept", token=token, **NEW)
+    assert (accepted.status_code, accepted.json()["artist"]["name"]) == (200, "Night Ferry")
+
+
+async def test_one_to_a_deleted_artist_gives_no_rights_to_another_of_the_same_id(site, ask, invite):
+    token = await invite(role="owner", artist_id=OTHER)
+    await deleted(site)
+    namesake = await site.rest("POST", "music_artists", "admin", json={**ARTIST, "id": OTHER})
+    assert namesake.status_code == 201
+    assert (await ask("read", token=token)).json()["state"] == "withdrawn"
+    assert refusal(await ask("accept", token=token, **NEW)) == (410, "invitation_withdrawn")
+    assert await site.rows("music_invitations") == []
 
 
 @pytest.mark.parametrize("who", ["visitor", "stranger"])

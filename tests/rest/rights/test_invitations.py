@@ -6,7 +6,7 @@ from email import message_from_bytes, policy
 import pytest
 from sqlalchemy import text
 
-from tests.cast import BASE_URL, OTHER
+from tests.cast import ARTIST, BASE_URL, OTHER
 from tests.conftest import on_sqlite
 
 pytestmark = pytest.mark.anyio
@@ -98,6 +98,12 @@ async def test_replacing_withdraws_and_makes_anew(site, ask):
     assert (again.status_code, again.json()["code"]) == (404, "PT404")
 
 
+async def test_mail_of_one_to_a_deleted_artist_is_not_sent(site, ask):
+    await ask("POST", email=LENA, role="owner", artist_id=OTHER)
+    await site.rest("DELETE", f"music_artists?id=eq.{OTHER}", "admin")
+    assert await mails(site) == []
+
+
 async def test_withdrawn_invitation_is_gone_and_its_mail_is_not_sent(site, ask, log):
     (made,) = (await ask("POST", email=LENA, role="contact")).json()
     assert (await ask("DELETE", query=f"?id=eq.{made['id']}")).status_code == 200
@@ -152,3 +158,14 @@ async def test_admin_makes_so_many_in_a_day_also_when_they_are_withdrawn(site, a
     assert await mails(site) == []
     clock.move(days=1)
     assert (await ask("POST", role="contact", email=LENA)).status_code == 201
+
+
+async def test_limit_of_a_day_also_counts_those_to_deleted_artists(site, ask, monkeypatch):
+    monkeypatch.setattr("marquee.domain.invitations.PER_DAY", 3)
+    for number in range(3):
+        artist = {**ARTIST, "id": f"halve-{number}"}
+        assert (await site.rest("POST", "music_artists", "admin", json=artist)).status_code == 201
+        assert (await ask("POST", role="owner", artist_id=artist["id"])).status_code == 201
+        assert (await site.rest("DELETE", f"music_artists?id=eq.{artist['id']}", "admin")).status_code == 204
+    refused = await ask("POST", role="contact")
+    assert (refused.status_code, refused.json()["code"]) == (429, "PT429")

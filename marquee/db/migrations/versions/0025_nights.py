@@ -11,6 +11,7 @@ from alembic import op
 
 from marquee import clock
 from marquee.db.column_types import TEXT, CalendarDate, Timestamp, UuidText
+from marquee.db.migrations.table_text import replace_in_table
 
 revision = "0025"
 down_revision = "0024"
@@ -29,28 +30,12 @@ EVENING: list[str | sa.TextClause] = [
 def upgrade() -> None:
     connection = op.get_bind()
     if connection.dialect.name == "sqlite":
-        _replace_check_on_sqlite(connection)
+        replace_in_table("music_events", f"CHECK ({BEFORE})", f"CHECK ({RULE})")
     else:
         op.execute(f"ALTER TABLE music_events DROP CONSTRAINT {CHECK}")
         op.execute(f"ALTER TABLE music_events ADD CONSTRAINT {CHECK} CHECK ({RULE})")
     _order_by_evening()
     _reckon(connection)
-
-
-def _replace_check_on_sqlite(connection: sa.Connection) -> None:
-    """In the text of the table, as SQLite's authors describe it: a new table would take bills and words along.
-
-    Source: https://www.sqlite.org/lang_altertable.html#otheralter, of changes that leave the rows as they are.
-    """
-    rule = RULE.replace("'", "''")
-    version = connection.execute(sa.text("PRAGMA schema_version")).scalar_one()
-    op.execute("PRAGMA writable_schema = ON")
-    op.execute(
-        "UPDATE sqlite_master SET sql = replace(sql, "  # noqa: S608 - of constants
-        f"'CHECK ({BEFORE})', 'CHECK ({rule})') WHERE type = 'table' AND name = 'music_events'"
-    )
-    op.execute(f"PRAGMA schema_version = {version + 1}")
-    op.execute("PRAGMA writable_schema = OFF")
 
 
 def _order_by_evening() -> None:
