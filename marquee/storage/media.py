@@ -1,5 +1,6 @@
 """The site's own pictures, from the media folder, at the URLs of public objects. See docs/protocol.md#pictures."""
 
+import logging
 import mimetypes
 import os
 import stat
@@ -11,6 +12,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 mimetypes.add_type("image/webp", ".webp")
+
+log = logging.getLogger("marquee")
 
 HEADERS = {
     "Cache-Control": "public, max-age=3600",
@@ -27,6 +30,7 @@ class Media(StaticFiles):
         super().__init__(directory=folder, check_dir=False)
         self.headers = {**HEADERS, **(headers or {})}
         self.root = Path(os.path.realpath(folder))
+        self._closed: set[Path] = set()  # as the log has told
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         """As StaticFiles, but no name that begins with a dot: what is still being received is in such a folder."""
@@ -40,6 +44,17 @@ class Media(StaticFiles):
         except (OSError, ValueError):  # the name is too long, or is not a file name
             return None
         return (Path(found), status) if status and stat.S_ISREG(status.st_mode) else None
+
+    def may_read(self, file: Path) -> bool:
+        """Whether the permissions of a file that was found let us read it. Of one that do not, the log tells once."""
+        if os.access(file, os.R_OK):
+            self._closed.discard(file)
+            return True
+        if file not in self._closed:
+            self._closed.add(file)
+            why = "its permissions do not let this account"
+            log.warning("image cannot be read", extra={"file": file, "why": why})
+        return False
 
     async def check_config(self) -> None:
         """Checks nothing: a site without pictures has no media folder."""

@@ -46,8 +46,8 @@ class EventPictures:
         return event_wording(event, site.name, urlsplit(site.base_url).netloc)
 
     def _file(self, event: EventRecord, wording: EventWording, form: Form, site: Site) -> CachedPicture:
-        photograph, state = find_photograph(self._media, event.artist.image)
+        found = find_photograph(self._media, event.artist.image)
         stock = stock_of(site.brand)
-        digest = digest_of(DESIGN_VERSION, form, state, *wording, *stock)
-        draw = Task(_LAYOUTS[form], (photograph, wording, *stock))
-        return CachedPicture(f"{form}s/{event.id}", digest, form == "card", draw)
+        digest = digest_of(DESIGN_VERSION, form, found.state, *wording, *stock)
+        draw = Task(_LAYOUTS[form], (found.photograph, wording, *stock))
+        return CachedPicture(f"{form}s/{event.id}", digest, form == "card" and found.is_lasting, draw)

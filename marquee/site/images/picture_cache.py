@@ -30,6 +30,17 @@ class CachedPicture(NamedTuple):
     draw: Task
 
 
+class Found(NamedTuple):
+    """An artist's picture, if it is the site's own, and a text that differs when the file or its focus has changed.
+
+    Of one that may not be read there is none, and what is drawn is not lasting: nothing says when it may.
+    """
+
+    photograph: Photograph | None = None
+    state: str = ""
+    is_lasting: bool = True
+
+
 class Card(NamedTuple):
     """A share card, as a page names it, and what draws it."""
 
@@ -71,11 +82,13 @@ def folder_of(kind: str, artist_id: str) -> str:
     return f"{kind}/{blake2b(artist_id.encode(), digest_size=16).hexdigest()}"
 
 
-def find_photograph(media: Media, image: str) -> tuple[Photograph | None, str]:
-    """An artist's picture, if it is the site's own, and a text that differs when the file or its focus has changed."""
+def find_photograph(media: Media, image: str) -> Found:
+    """What there is to draw of an artist's picture."""
     address, focus = without_focus(image)
     found = media.find(unquote(address.removeprefix(MEDIA_PREFIX))) if address.startswith(MEDIA_PREFIX) else None
     if found is None:
-        return None, ""
+        return Found()
     file, status = found
-    return Photograph(file, focus or CENTER), f"{file} {status.st_mtime_ns} {status.st_size}{focus or ''}"
+    if not media.may_read(file):
+        return Found(state=f"{file} may not be read", is_lasting=False)
+    return Found(Photograph(file, focus or CENTER), f"{file} {status.st_mtime_ns} {status.st_size}{focus or ''}")

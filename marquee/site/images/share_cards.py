@@ -9,10 +9,18 @@ from urllib.parse import quote
 
 from marquee.domain.brand import Brand
 from marquee.site.head import Picture
-from marquee.site.images.picture_cache import CachedPicture, Card, digest_of, find_photograph, folder_of, stock_of
+from marquee.site.images.picture_cache import (
+    CachedPicture,
+    Card,
+    Found,
+    digest_of,
+    find_photograph,
+    folder_of,
+    stock_of,
+)
 from marquee.site.rows import ArtistSummary
 from marquee.storage.media import Media
-from marquee.storage.pixels.tasks import Photograph, Task
+from marquee.storage.pixels.tasks import Task
 
 DESIGN_VERSION = "2"
 """Change it when the design of the cards changes, to invalidate those that are cached."""
@@ -29,14 +37,11 @@ class ShareCards:
     def of_artist(self, artist: ArtistSummary | None, brand: Brand) -> Card:
         """The card of an artist, or of the site for None."""
         if artist is None:
-            return self._card("", brand.name, brand.tagline or TAGLINE, None, "", brand)
-        photograph, state = find_photograph(self._media, artist.image)
-        return self._card(artist.id, artist.name, artist.genre, photograph, state, brand)
+            return self._card("", brand.name, brand.tagline or TAGLINE, Found(), brand)
+        return self._card(artist.id, artist.name, artist.genre, find_photograph(self._media, artist.image), brand)
 
-    def _card(
-        self, artist_id: str, name: str, label: str, photograph: Photograph | None, state: str, brand: Brand
-    ) -> Card:
-        digest = digest_of(DESIGN_VERSION, artist_id, name, label, brand.name, state, *stock_of(brand))
-        draw = Task(_LAYOUT, (photograph, name, label, brand.name, *stock_of(brand)))
-        file = CachedPicture(folder_of("shares", artist_id), digest, is_lasting=True, draw=draw)
+    def _card(self, artist_id: str, name: str, label: str, found: Found, brand: Brand) -> Card:
+        digest = digest_of(DESIGN_VERSION, artist_id, name, label, brand.name, found.state, *stock_of(brand))
+        draw = Task(_LAYOUT, (found.photograph, name, label, brand.name, *stock_of(brand)))
+        file = CachedPicture(folder_of("shares", artist_id), digest, found.is_lasting, draw)
         return Card(Picture(f"/share/{quote(artist_id)}-{digest}.jpg", name), file)

@@ -47,7 +47,7 @@ class TourPictures:
     def _file(
         self, tour: Tour | Profile, wording: TourWording, brand: Brand, kind: str, *, is_lasting: bool
     ) -> CachedPicture:
-        photograph, state = find_photograph(self._media, tour.artist.image)
-        digest = digest_of(DESIGN_VERSION, kind, state, *wording, *stock_of(brand))
-        draw = Task(_LAYOUTS[kind], (photograph, wording, *stock_of(brand)))
-        return CachedPicture(folder_of(kind, tour.artist.id), digest, is_lasting, draw)
+        found = find_photograph(self._media, tour.artist.image)
+        digest = digest_of(DESIGN_VERSION, kind, found.state, *wording, *stock_of(brand))
+        draw = Task(_LAYOUTS[kind], (found.photograph, wording, *stock_of(brand)))
+        return CachedPicture(folder_of(kind, tour.artist.id), digest, is_lasting and found.is_lasting, draw)

@@ -92,6 +92,45 @@ async def test_picture_that_cannot_be_shown_gives_way_to_the_name(site, folder, 
     assert ImageChops.difference(await image_of(site), plain).getbbox() is None
 
 
+@pytest.fixture
+def closed(monkeypatch):
+    """The names of files that only somebody else may read; root, who may run the tests, could read them all."""
+    names: set[str] = set()
+    monkeypatch.setattr("os.access", lambda file, mode: file.name not in names)
+    return names
+
+
+async def test_picture_that_may_not_be_read_gives_way_to_the_name_until_it_may(site, folder, closed, log):  # noqa: F811
+    await site.rest("DELETE", "music_events?artist_id=eq.mara-voss", "admin")
+    plain = await image_of(site)
+    Image.new("RGB", (1200, 1600), "white").save(folder / "one.jpg")
+    closed.add("one.jpg")
+    await with_picture(site)
+    address = (await share_of(site))["og:image"]
+    answers = [await site.client.get(address) for _ in range(2)]
+    assert all(ImageChops.difference(opened(answer), plain).getbbox() is None for answer in answers)
+    assert {answer.headers["cache-control"] for answer in answers} == {"no-cache"}
+    (line,) = (line for line in log.lines("marquee") if line.get("file", "").endswith("one.jpg"))
+    assert (line["event"], line["why"]) == ("image cannot be read", "its permissions do not let this account")
+    closed.clear()
+    led = await site.client.get(address)
+    assert led.status_code == 302
+    assert min(low for low, _ in opened(await site.client.get(led.headers["location"])).getextrema()) > 240
+
+
+@pytest.mark.parametrize("path", ["/event/{id}/poster.jpg", "/artist/mara-voss/poster.jpg"])
+async def test_poster_around_a_picture_that_may_not_be_read_has_none(site, folder, closed, path):  # noqa: F811
+    (event,) = await site.rows("music_events?select=id&venue=eq.Silver%20Oar")
+    path = path.format(id=event["id"])
+    plain = await site.client.get(path)
+    Image.new("RGB", (1200, 1600), "white").save(folder / "one.jpg")
+    closed.add("one.jpg")
+    await with_picture(site)
+    assert (await site.client.get(path)).content == plain.content
+    closed.clear()
+    assert (await site.client.get(path)).content != plain.content
+
+
 async def test_small_picture_gives_way_to_the_name(site, folder):  # noqa: F811
     plain = await image_of(site)
     painted((200, 150)).save(folder / "one.jpg")
