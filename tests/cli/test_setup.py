@@ -146,6 +146,20 @@ async def test_mail_is_tried_by_sending_one(tmp_path):
     assert f"A test mail was sent to {ADMIN}" in said.stdout
 
 
+async def test_mail_server_that_takes_long_is_told_of_while_it_does(tmp_path, monkeypatch):
+    monkeypatch.setattr("marquee.cli.setup.trials.SLOW_S", 0.1)
+    mailbox = Mailbox()
+    mailbox.opens.clear()
+    asyncio.get_running_loop().call_later(2, mailbox.opens.set)
+    async with serving(mailbox) as server:
+        given = ("--smtp-url", f"smtp://{server.host}:{server.port}", "--admin", ADMIN, "--password-stdin")
+        said = await asyncio.to_thread(set_up, tmp_path / "data", "--yes", *given, typed=PASSWORD)
+    assert said.exit_code == 0, said.output
+    waiting, sent = said.stdout.splitlines()[:2]
+    assert waiting.startswith("The mail server has not said yet whether it accepts the mail")
+    assert sent.startswith(f"A test mail was sent to {ADMIN}")
+
+
 async def test_what_was_tried_in_vain_is_asked_again_and_the_rest_is_kept(tmp_path):
     mailbox = Mailbox()
     mailbox.answers["RCPT"] = "550 No such user here"

@@ -32,6 +32,9 @@ T = TypeVar("T")
 POLL_INTERVAL_S = 30.0
 # Longer than a server may take over a mail.
 SEND_TIMEOUT_S = 720.0
+# How long one mail holds up the next, and how many may take longer than that at a time: each has a thread.
+PATIENCE_S = 15.0
+MAX_SLOW = 5
 # How often a mail that is still being sent is held back from other processes: twice in the first pause.
 HOLD_INTERVAL_S = 30.0
 # How soon the database is told again of what it had no time to hear.
@@ -50,6 +53,7 @@ class Outbox:
         self.sender = sender
         self._woken = asyncio.Event()
         self._stopping = False
+        self._making: dict[str, asyncio.Task[None]] = {}  # the attempts that are being made, by their request
         self._settled: set[str] = set()  # what is sent or given up, until the database knows
 
     def wake(self) -> None:
@@ -67,8 +71,10 @@ class Outbox:
             self._stopping = True
             self.wake()
             await asyncio.wait({task}, timeout=STOP_TIMEOUT_S)
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+            ended = [task, *self._making.values()]
+            for one in ended:
+                one.cancel()
+            await asyncio.gather(*ended, return_exceptions=True)
 
     async def _run(self) -> None:
         while not self._stopping:
@@ -82,9 +88,15 @@ class Outbox:
                 log.exception("mail worker failed")
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._woken.wait(), FINISH_INTERVAL_S if self._settled else pause)
+        if self._making:
+            await asyncio.wait(self._making.values())
+        await self._finish_settled()
 
     async def send_due(self) -> float:
-        """Send what is due, one mail after the other, and return the seconds until the next look at the queue."""
+        """Send what is due, one mail after the other, and return the seconds until the next look at the queue.
+
+        One whose server takes long holds up the others for a moment only, and may not be sent when this returns.
+        """
         await self._finish_settled()
         while not self._stopping:
             due = await self.database.read(queue.next_attempt)
@@ -94,14 +106,28 @@ class Outbox:
             if wait > 0:
                 return min(wait, POLL_INTERVAL_S)
             attempt = await self.database.write(_claim, self.sender.name)
-            if attempt is None:  # another process was faster
+            # Another process was faster, or the database had no time to hear that this one is at it.
+            if attempt is None or attempt.request_id in self._making.keys() | self._settled:
                 continue
-            if attempt.letter is not None and not await self._is_settled(attempt, attempt.letter):
-                continue
-            # A separate write even without a recipient, so that timing does not reveal whether there is an account.
-            self._settled.add(attempt.request_id)
+            await self._make(attempt)
             await self._finish_settled()
         return 0
+
+    async def _make(self, attempt: "_Attempt") -> None:
+        """Make an attempt. One that takes long is left to itself, as long as there are few of them."""
+        making = asyncio.create_task(self._settle(attempt))
+        self._making[attempt.request_id] = making
+        making.add_done_callback(lambda _: self._making.pop(attempt.request_id))
+        await asyncio.wait({making}, timeout=PATIENCE_S)
+        if not making.done():
+            making.add_done_callback(lambda _: self.wake())  # to tell the database
+        if len(self._making) >= MAX_SLOW:
+            await asyncio.wait(self._making.values(), return_when=asyncio.FIRST_COMPLETED)
+
+    async def _settle(self, attempt: "_Attempt") -> None:
+        # Also without a recipient: by the time of the write that follows, nobody may tell whether there is an account.
+        if attempt.letter is None or await self._is_settled(attempt, attempt.letter):
+            self._settled.add(attempt.request_id)
 
     async def _finish_settled(self) -> None:
         """Before anything is claimed, or a mail would be sent again whose end the database did not hear of."""

@@ -1,7 +1,10 @@
 """What of a site's settings can only be seen by trying it: whether mail goes out, and backups can be written."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Timer
 
 import click
 
@@ -16,6 +19,12 @@ from marquee.settings import Settings
 from marquee.settings.values import MailServer
 
 SMTP, BACKUPS = "MARQUEE_SMTP_URL", "MARQUEE_BACKUPS"
+SLOW_S = 10.0
+"""After so long without an answer of the mail server, whoever waits is told."""
+SLOW = (
+    "The mail server has not said yet whether it accepts the mail. It may take up to ten minutes over it; "
+    "Ctrl+C stops here, and nothing is changed."
+)
 
 
 class TrialFailed(OperatorError):
@@ -47,8 +56,19 @@ def try_mail(after: Settings, server: MailServer, person: FirstAdmin | None) -> 
         if to is None:
             ServerDelivery(server).require_reachable()
             return
-        ServerDelivery(server).send(compose(Letter("trial", to), sender), to)
+        with _told_while_slow():
+            ServerDelivery(server).send(compose(Letter("trial", to), sender), to)
     except OSError as error:
         said = f"The mail server {server.host} did not accept mail from {sender.email}, and nothing was changed: "
         raise TrialFailed(SMTP, f"{said}{words(error)}. MARQUEE_MAIL_FROM sets another sender.") from error
     click.echo(f"A test mail was sent to {to}. Check that it arrives.")
+
+
+@contextmanager
+def _told_while_slow() -> Iterator[None]:
+    timer = Timer(SLOW_S, click.echo, (SLOW,))
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

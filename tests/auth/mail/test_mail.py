@@ -203,6 +203,79 @@ async def test_mail_that_takes_long_to_send_is_left_alone_by_other_processes(pos
     assert sent == [STRANGER]
 
 
+class SlowServer:
+    """Takes a mail, and does not say that it has accepted it before that is allowed."""
+
+    def __init__(self, slow=(STRANGER,)):
+        self.slow, self.taken, self.accepts = slow, [], threading.Event()
+
+    def send(self, _message, to):
+        self.taken.append(to)
+        if to in self.slow:
+            assert self.accepts.wait(PATIENCE_S)
+
+    async def has_taken(self, count):
+        await eventually(lambda: asyncio.sleep(0, len(self.taken) == count))
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    monkeypatch.setattr(outbox, "PATIENCE_S", 0.05)
+
+
+async def have_come(posted, addresses):
+    for address in addresses:
+        posted.add(address)
+        await recover(posted, address)
+
+
+async def test_mail_that_takes_long_to_send_holds_up_no_other_and_is_sent_once(posted, impatient, clock):
+    posted.outbox.delivery = server = SlowServer()
+    await recover(posted)
+    await posted.outbox.send_due()
+    await have_come(posted, ["mo@stage.test"])
+    await posted.outbox.send_due()
+    assert server.taken == [STRANGER, "mo@stage.test"]
+    clock.move(minutes=2)  # nobody has told the database that it is still being sent
+    await posted.outbox.send_due()
+    server.accepts.set()
+    await eventually(lambda: is_told(posted))
+    clock.move(hours=8)
+    await posted.outbox.send_due()
+    assert server.taken == [STRANGER, "mo@stage.test"]
+
+
+async def is_told(posted):
+    """Whether the database knows of every mail that it is sent."""
+    await posted.outbox.send_due()
+    return await posted.database.read(queue.next_attempt) is None
+
+
+async def test_only_so_many_mails_take_long_at_a_time(posted, impatient, monkeypatch):
+    monkeypatch.setattr(outbox, "MAX_SLOW", 2)
+    addresses = [f"{number}@stage.test" for number in range(3)]
+    posted.outbox.delivery = server = SlowServer(addresses)
+    await have_come(posted, addresses)
+    async with posted.outbox.running():
+        await server.has_taken(2)
+        await asyncio.sleep(0.3)
+        assert len(server.taken) == 2
+        server.accepts.set()
+        await server.has_taken(3)
+
+
+async def test_mail_that_takes_long_and_is_accepted_at_the_end_is_not_sent_again(posted, impatient, clock):
+    posted.outbox.delivery = server = SlowServer()
+    async with posted.outbox.running():
+        await recover(posted)
+        await server.has_taken(1)
+        await asyncio.sleep(0.2)
+        asyncio.get_running_loop().call_later(0.2, server.accepts.set)
+    clock.move(hours=1)
+    await posted.outbox.send_due()
+    assert server.taken == [STRANGER]
+
+
 @pytest.fixture
 def busy(posted, monkeypatch):
     """While it is set, the database is too busy to be told that a mail was sent."""
