@@ -14,7 +14,7 @@ BUCKET = "artists"
 PUBLIC_URL = f"{MEDIA_PREFIX}{BUCKET}/"
 EXTENSIONS = {"jpg": "JPEG", "jpeg": "JPEG", "png": "PNG", "webp": "WEBP", "avif": "AVIF"}
 """What a name may end with, and the format that Pillow knows it by."""
-MAX_NAME, MAX_SEGMENT = 255, 120
+MAX_SEGMENT = 120
 CENTER = (0.5, 0.28)
 """Where a crop is centred unless the picture says, from the left and the top: heads are above the middle."""
 

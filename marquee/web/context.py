@@ -1,7 +1,6 @@
 """What an endpoint works with: one request, and the services of the process."""
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,8 +22,6 @@ from marquee.web.last_modified import LastModified
 from marquee.web.negotiated_response import NegotiatedResponse, negotiate
 from marquee.web.request_headers import RequestHeaders
 from marquee.web.response_cache import ResponseCache, StoredResponse
-
-log = logging.getLogger("marquee")
 
 
 @dataclass

@@ -15,12 +15,11 @@ WEIGHED_EVERY_S = 0.25
 
 
 class Cost(NamedTuple):
-    """Seconds of CPU until the site was at rest again, of waiting; bytes of the body; how far the peak memory rose."""
+    """Seconds of CPU until the site was at rest again, of waiting; bytes of the body."""
 
     cpu_s: float
     wall_s: float
     size: int
-    grown_mb: float
 
 
 class Meter:

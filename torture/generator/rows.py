@@ -105,11 +105,11 @@ class Asker:
 
     def ask(self, request: Request) -> tuple[int, Cost]:
         """Status and cost. No answer, or half of one, counts as status 599."""
-        cpu_before, peak_before, started = self._meter.cpu_s(), self._meter.peak_mb(), time.monotonic()
+        cpu_before, started = self._meter.cpu_s(), time.monotonic()
         status, size = self._answer(request)
         took = time.monotonic() - started
         cpu = self._meter.cpu_s() if took < QUICK_S else self._meter.settled_cpu_s()
-        return status, Cost(cpu - cpu_before, took, size, self._meter.peak_mb() - peak_before)
+        return status, Cost(cpu - cpu_before, took, size)
 
     def close(self) -> None:
         self._connection.close()
