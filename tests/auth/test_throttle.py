@@ -290,7 +290,7 @@ def counted(here):
     )
 
 
-async def test_success_writes_nothing_and_failures_are_swept(here, clock, monkeypatch):
+async def test_success_writes_nothing_and_failures_are_swept(here, clock):
     await statuses(here, 3, password=here.password)
     assert counted(here) == 0
     for number in range(10):

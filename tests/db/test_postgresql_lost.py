@@ -89,7 +89,7 @@ async def is_empty(site):
     return await site.rows("music_events", "visitor") == []
 
 
-async def test_start_waits_for_a_server_that_is_not_up_yet(site, server, tmp_path, monkeypatch, log):
+async def test_start_waits_for_a_server_that_is_not_up_yet(site, server, monkeypatch, log):
     monkeypatch.setattr("marquee.cli.preparation.LOOK_EVERY_S", 0.02)
     current, keys = site.service.settings, site.service.keys
     server.halt()

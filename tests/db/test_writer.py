@@ -248,7 +248,7 @@ async def test_write_that_waits_too_long_for_others_of_its_process_is_refused(da
     assert await database.read(venues_of) == ["First House", "Last House"]
 
 
-async def test_readiness_is_asked_of_the_writer_only_when_there_is_no_news(site, database, monkeypatch):
+async def test_readiness_is_asked_of_the_writer_only_when_there_is_no_news(site, database):
     await database.write(add, "A House")
     with database.path.with_name("marquee.sqlite3.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

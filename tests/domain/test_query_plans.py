@@ -104,8 +104,6 @@ CHANGES = {
 }
 """As an admin sees them: `frontend/src/api/changes.ts`, `undo.ts` and `queries/changed-rows.ts`. The list of all is the
 table in its own order."""
-SOME = [1, 5_000, 40_000]
-"""Of artists, events and names on bills."""
 MAY_UNDO = {"admins": SECRET_KEY_HOLDER, "owners": Actor("authenticated", AN_ID)}
 MAY_UNDO |= {"contacts": Actor("authenticated", AN_ID, is_contact=True)}
 FEED = "the feed"

@@ -82,7 +82,7 @@ def port(sqlite_template, tmp_path_factory):
         yield port
 
 
-def get(port, peer, address):
+def get(peer, address):
     peer.sendall(f"GET {address} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
     answer = HTTPResponse(peer, method="GET")
     answer.begin()
@@ -92,7 +92,7 @@ def get(port, peer, address):
 def test_picture_is_found_by_its_own_address(port):
     """Else the refusals below would prove nothing."""
     with socket.create_connection(("127.0.0.1", port)) as peer:
-        answer, body = get(port, peer, "/storage/v1/object/public/demo/one.webp")
+        answer, body = get(peer, "/storage/v1/object/public/demo/one.webp")
     assert (answer.status, body) == (200, b"RIFF")
 
 
@@ -100,7 +100,7 @@ def test_no_address_leads_elsewhere(port):
     assert len(ADDRESSES) > 50
     peer = socket.create_connection(("127.0.0.1", port))
     for address in ADDRESSES:
-        answer, body = get(port, peer, address)
+        answer, body = get(peer, address)
         assert answer.status in (400, 401, 404), (address, answer.status)
         assert not [secret for secret in SECRETS if secret in body], address
         assert answer.getheader("location") is None

@@ -68,7 +68,7 @@ async def test_what_a_url_hides_behind_a_question_mark_is_no_part_of_the_name(si
     assert answer.json()["Key"] == f"artists/{OWNED}/a.jpg"
 
 
-async def test_nothing_but_pictures_of_the_site_is_rendered(filled, monkeypatch):
+async def test_nothing_but_pictures_of_the_site_is_rendered(filled):
     """Trap 66."""
     for path in ("https://pictures.example/a.jpg", "//pictures.example/a.jpg", f"artists/{NAME}/https://a.example"):
         answer = await filled.client.get(f"/storage/v1/render/image/public/{path}?width=240")

@@ -206,7 +206,7 @@ def odd(number):
     return f"{SIZED}demo/one.jpg?width=240&height={number}"
 
 
-async def test_visitor_who_asks_for_many_odd_sizes_waits_and_nobody_else_does(site, folder, monkeypatch):
+async def test_visitor_who_asks_for_many_odd_sizes_waits_and_nobody_else_does(site, folder):
     """Trap 65."""
     painted((300, 200)).save(folder / "one.jpg")
     answers = [await site.client.get(odd(number)) for number in range(1, 31)]

@@ -61,7 +61,7 @@ async def test_mail_is_delivered(posted, mailbox):
 
 
 @pytest.mark.parametrize("place", ["RCPT", "DATA"])
-async def test_refused_for_now_is_sent_later(posted, mailbox, clock, place, caplog):
+async def test_refused_for_now_is_sent_later(posted, mailbox, clock, place):
     mailbox.answers[place] = "451 Try again later"
     await recover(posted)
     await posted.outbox.send_due()

@@ -18,7 +18,6 @@ DAY, MONTH = timedelta(days=1), timedelta(days=30)
 EVENT = {"date": "2027-12-01", "venue": "Flood", "location": "Ghent", "artist_id": OWNED, "published_at": None}
 FLOOD = "music_events?venue=eq.Flood"
 LIST = [EVENT] * 20
-LINK = {"artist_id": OWNED, "url": "https://music.example/flood"}
 LONG = "x" * 5_000
 
 

@@ -9,8 +9,6 @@ from tests.cast import ARTIST, OWNED
 pytestmark = pytest.mark.anyio
 
 EVENT = {"date": "2027-05-05", "venue": "Hall", "location": "Oslo", "artist_id": "mara-voss"}
-REPRESENTATION = {"Prefer": "return=representation"}
-OBJECT = {"Accept": "application/vnd.pgrst.object+json"}
 AN_ID = "5d6c9c5a-77ad-4d5e-9f0c-3a1f0f7f1d11"
 
 

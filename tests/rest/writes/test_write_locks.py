@@ -15,7 +15,6 @@ pytestmark = pytest.mark.anyio
 
 EVENT = {"date": "2026-12-01", "venue": "Depot 23", "location": "Ghent", "artist_id": "mara-voss"}
 MILLION = text("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT max(i) FROM n")
-RENAMED = text("UPDATE music_artists SET genre = 'Folk' WHERE id = 'mara-voss'")
 MARA = "music_artists?id=eq.mara-voss"
 
 
