@@ -6,7 +6,7 @@ const MONTHS =
 
 const DAY_MS = 86_400_000;
 
-export type DateParts = { day: string; month: string; year: string };
+type DateParts = { day: string; month: string; year: string };
 
 /** '2027-02-06' reads 'Saturday, February 6, 2027': a calendar date, the same in every time zone. */
 export function longDate(date: string): string {

@@ -6,7 +6,7 @@ import { UNSURE } from './session-state';
 export { watchSession };
 
 /** What a person may do; `isUnsure` when the server could not be asked for all of it. */
-export type Flags = {
+type Flags = {
   isAdmin: boolean;
   isContact: boolean;
   needsFactor: boolean;

@@ -95,7 +95,6 @@ function DeletedRow({ change, reader, onUndo }: RowProps) {
         <UndoButton
           text="Bring back"
           name={`Bring back ${nameOf(change)}`}
-          look="line"
           reader={reader}
           onUndo={onUndo}
         />

@@ -35,7 +35,7 @@ export function SaveRow({ save, reader, onUndo }: Props) {
             </p>
           )}
           {!undone && canUndo && (
-            <UndoButton text={actionOf(save)} look="line" reader={reader} onUndo={onUndo} />
+            <UndoButton text={actionOf(save)} reader={reader} onUndo={onUndo} />
           )}
           {!undone && !canUndo && <p className="row__s">Only admins can undo this.</p>}
         </div>

@@ -10,13 +10,12 @@ type Props = {
   text: string;
   /** What it is called where there are several. */
   name?: string;
-  look: 'line' | 'quiet';
   reader: Reader;
   onUndo: () => Promise<UndoFailure | null>;
 };
 
 /** Undoes a change, or says beside itself why that was refused. */
-export function UndoButton({ text, name, look, reader, onUndo }: Props) {
+export function UndoButton({ text, name, reader, onUndo }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<UndoFailure | null>(null);
   const undo = () =>
@@ -28,7 +27,7 @@ export function UndoButton({ text, name, look, reader, onUndo }: Props) {
     });
   return (
     <>
-      <Button look={look} isBusy={isBusy} aria-label={name} onClick={() => void undo()}>
+      <Button look="line" isBusy={isBusy} aria-label={name} onClick={() => void undo()}>
         {text}
       </Button>
       {failure &&

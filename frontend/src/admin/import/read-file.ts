@@ -1,5 +1,5 @@
 /** The text of a file; `told` are words of it whose letters depend on how it was saved, none where that is known. */
-export type FileText = { text: string; told: string[] };
+type FileText = { text: string; told: string[] };
 
 /** A file whose letters cannot be told. */
 export class OtherLetters extends Error {}

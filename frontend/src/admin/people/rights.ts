@@ -2,7 +2,7 @@ import { ownDay } from '../../account/own-day';
 import type { Person, PersonChanges } from '../../api/people';
 
 /** What somebody may do, as a form holds it; `blocked` is the day until which they may not sign in, or empty. */
-export type Rights = { isAdmin: boolean; isContact: boolean; blocked: string };
+type Rights = { isAdmin: boolean; isContact: boolean; blocked: string };
 
 export function rightsOf({ role, is_contact, banned_until }: Person): Rights {
   return {

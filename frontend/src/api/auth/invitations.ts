@@ -18,7 +18,7 @@ export type Invitation = {
   invited_by: string | null;
 };
 
-export type NewPerson = { email: string; password: string };
+type NewPerson = { email: string; password: string };
 
 type Accepted = { session: { access_token: string; refresh_token: string } | null };
 

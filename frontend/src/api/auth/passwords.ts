@@ -5,7 +5,7 @@ import { attemptAuth, attemptAuthWrite, dataOf } from './calls';
 export type LinkType = 'recovery' | 'invite' | 'signup' | 'email_change' | 'magiclink';
 
 /** `email` is null while the account's other email address has to confirm as well. */
-export type Redeemed = { failure: Failure } | { failure: null; email: string | null };
+type Redeemed = { failure: Failure } | { failure: null; email: string | null };
 
 /** Requests an email with a link to choose a new password. The result is the same if no account has the address. */
 export function sendRecoveryLink(email: string): Promise<Failure | null> {

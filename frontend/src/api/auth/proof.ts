@@ -5,7 +5,7 @@ import { createClientAside } from './client';
 import { showCodeIn } from './factors';
 import { currentSessionId, endOwnSession } from './sessions';
 
-export type Proof = {
+type Proof = {
   email: string;
   password: string;
   /** Of an account with a second factor: its code, or a recovery code. */

@@ -14,7 +14,7 @@ export type OwnSession = {
 };
 
 /** All of the person's sessions, this one first, and then the ones that were used last. */
-export type OwnSessions = { here: string | undefined; rows: OwnSession[] };
+type OwnSessions = { here: string | undefined; rows: OwnSession[] };
 
 export function ownSessionsResource(userId: string): Resource<OwnSessions> {
   return {
