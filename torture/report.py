@@ -24,6 +24,6 @@ def skipped(fault: str, why: str) -> Row:
     return Row(fault, "nothing", "–", f"skipped: {why}", None)
 
 
-def percentile(values: list[float], share: float) -> float:
+def percentile(values: list[float], share: float = 0.99) -> float:
     """The value that this share of all is not above."""
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]

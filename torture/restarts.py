@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Self
 
 from torture.report import Row
-from torture.site import Client, Site
+from torture.site import Client, Site, listens
 
 PER_S = 100
 RESTART_S = 60
@@ -183,7 +183,7 @@ def _orphans(site: Site) -> Row:
     answered = client.ask("GET", "/health/ready")[0]
     site.kill()
     started = time.monotonic()
-    while _listens(port) and time.monotonic() < started + 10:
+    while listens(port) and time.monotonic() < started + 10:
         time.sleep(0.02)
     took = time.monotonic() - started
     site.start(port=port)
@@ -194,8 +194,3 @@ def _orphans(site: Site) -> Row:
         f"after {took * 1000:.0f} ms; started",
         answered == 200 and took < 10,
     )
-
-
-def _listens(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -183,3 +184,9 @@ class DidNotStart(Exception):
     def __init__(self, status: int, said: str) -> None:
         super().__init__(f"exit status {status}: {said}")
         self.status, self.said = status, said
+
+
+def listens(port: int) -> bool:
+    """Whether a connection to a port of this machine is taken."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -12,6 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
+from torture.site import listens
+
 REPOSITORY = Path(__file__).parent.parent.parent
 
 
@@ -104,7 +106,7 @@ def running(command: list[str], port: int, stderr: IO[str] | None = None, **envi
     )
     try:
         deadline = time.monotonic() + 20
-        while not _accepts(port):
+        while not listens(port):
             if process.poll() is not None or time.monotonic() > deadline:
                 sys.exit(f"{command[0]} did not start.")
             time.sleep(0.05)
@@ -120,8 +122,3 @@ def _end(process: subprocess.Popen[Any]) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-
-
-def _accepts(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -21,7 +21,7 @@ from benchmarks.harness.processes import peak_memory_mb
 from benchmarks.harness.site import BROWSER, Site, served
 from benchmarks.rows import Row
 from benchmarks.server.crowd import Crowd
-from benchmarks.server.uncached import EVENTS_PATH
+from benchmarks.server.uncached import unread_path
 
 ARTISTS, EVENTS = 4_800, 4_800
 SECONDS = 12
@@ -101,7 +101,7 @@ def _phases(crowd: Crowd) -> list[tuple[str, Callable[[float], None]]]:
 
 def _visits(site: Site, crowd: Crowd, until: float, waits: Waits) -> None:
     with ThreadPoolExecutor() as threads:
-        reads = threads.submit(_visit, site, _new_read, crowd.reader, until)
+        reads = threads.submit(_visit, site, unread_path, crowd.reader, until)
         homes = threads.submit(_visit, site, lambda _: "/", BROWSER, until)
         waits.reads += reads.result()
         waits.homes += homes.result()
@@ -122,8 +122,3 @@ def _visit(site: Site, path: Callable[[int], str], headers: dict[str, str], unti
             waits.append(time.monotonic() - due)
             due += EVERY_S
     return waits
-
-
-def _new_read(number: int) -> str:
-    """A path that nobody has asked for yet: of a day before any event's."""
-    return f"{EVENTS_PATH}{1000 + number // 336 % 1000}-{1 + number // 28 % 12:02}-{1 + number % 28:02}"

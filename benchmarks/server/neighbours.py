@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.goals import BESIDE_THE_WORST, SAVE_BESIDE_THE_WORST
-from benchmarks.server.uncached import EVENTS_PATH
+from benchmarks.server.uncached import unread_path
 
 NAMES = ("home page", "new data", "sign-in", "save")
 GOALS = (BESIDE_THE_WORST, BESIDE_THE_WORST, SAVE_BESIDE_THE_WORST, SAVE_BESIDE_THE_WORST)
@@ -52,7 +52,7 @@ def neighbours(
     password, patch = json.dumps(credentials), f"/rest/v1/music_artists?id=eq.{artist}"
     return [
         Neighbour("127.0.0.2", 0.02, 200, lambda _: Asked("GET", "/", reader)),
-        Neighbour("127.0.0.3", 0.02, 200, lambda number: Asked("GET", _new_read(number), reader)),
+        Neighbour("127.0.0.3", 0.02, 200, lambda number: Asked("GET", unread_path(number), reader)),
         Neighbour(
             "127.0.0.4", 0.5, 200, lambda _: Asked("POST", "/auth/v1/token?grant_type=password", visitor, password)
         ),
@@ -72,10 +72,6 @@ def look(port: int, people: list[Neighbour], seconds: float, lag_file: Path | No
     samples = [tuple(map(float, line.split())) for line in lines if line.count(" ") == 1]
     lags = [lag for due, lag in samples if started <= due < until]
     return Seen([waits for waits, _ in seen], sum(refused for _, refused in seen), lags)
-
-
-def percentile(waits: list[float], share: float = 0.99) -> float:
-    return sorted(waits)[min(len(waits) - 1, int(len(waits) * share))]
 
 
 def _asks(port: int, one: Neighbour, until: float) -> tuple[list[float], int]:
@@ -103,8 +99,3 @@ def _asks(port: int, one: Neighbour, until: float) -> tuple[list[float], int]:
 
 def _connect(port: int, one: Neighbour) -> HTTPConnection:
     return HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S, source_address=(one.ip, 0))
-
-
-def _new_read(number: int) -> str:
-    """A path that nobody has asked for yet: of a day before any event's."""
-    return f"{EVENTS_PATH}{1000 + number // 336 % 1000}-{1 + number // 28 % 12:02}-{1 + number % 28:02}"

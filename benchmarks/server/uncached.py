@@ -97,6 +97,11 @@ def _cases(scratch: Path) -> Iterator[list[Case]]:
             ]
 
 
+def unread_path(number: int) -> str:
+    """A path that nobody has asked for yet: of a day before any event's."""
+    return f"{EVENTS_PATH}{1000 + number // 336 % 1000}-{1 + number // 28 % 12:02}-{1 + number % 28:02}"
+
+
 def _new_read(site: Site, what: str, goal: Goal | None, headers: dict[str, str], path: str, work: Work) -> Case:
     script = f'local path = "{path}"\n{NEW_DAYS}'
     days = [f"{1500 + number // 12}-{1 + number % 12:02}-01" for number in range(REFERENCE_CALLS)]

@@ -29,7 +29,7 @@ from benchmarks.report import MISSED
 from benchmarks.server.attack import PLACE, Attack, own_ip, under
 from benchmarks.server.attacks import attacks, found
 from benchmarks.server.insiders import insiders
-from benchmarks.server.neighbours import GOALS, NAMES, PATIENCE_S, Neighbour, Seen, look, neighbours, percentile
+from benchmarks.server.neighbours import GOALS, NAMES, PATIENCE_S, Neighbour, Seen, look, neighbours
 from benchmarks.server.ordinary import ordinary
 from marquee.auth import accounts, passwords
 from marquee.db.open_database import open_database
@@ -37,6 +37,7 @@ from tests.postgresql import Server
 from torture.generator import rows as generator
 from torture.generator.costs import weighed
 from torture.generator.target import add_pictures, cards, fill
+from torture.report import percentile
 
 PAGE = REPOSITORY / "docs" / "security.md"
 CARDS = 60

@@ -162,6 +162,14 @@ def test_upgrade_keeps_words_of_events_and_reckons_until_when_they_are_upcoming(
     assert tuple(event) == ("2026-12-02T05:00:00+00:00", "scheduled", 0)
 
 
+def one(older, columns, table):
+    return tuple(older.write_now(execute, f"SELECT {columns} FROM {table}").one())  # noqa: S608
+
+
+def recorded(connection):
+    return connection.execute(select(music_changes.c.id, music_changes.c.after).order_by(music_changes.c.id)).all()
+
+
 BLANKS = (
     "UPDATE music_artists SET website = 'https://a.example/b c\n', image = 'http://a.example/x\u00a0y'",
     "UPDATE music_artists SET social_twitter = '@a\n', social_instagram = 'fine'",
@@ -175,19 +183,15 @@ BLANKS = (
 def test_upgrade_makes_of_addresses_what_browsers_make_of_them(older):
     for statement in BLANKS:
         older.write_now(execute, statement)
-    recorded = select(music_changes.c.id, music_changes.c.after).order_by(music_changes.c.id)
-    before = older.write_now(lambda connection: connection.execute(recorded).all())
+    before = older.write_now(recorded)
     older.write_now(migrations.migrate)
 
-    def one(columns, table):
-        return tuple(older.write_now(execute, f"SELECT {columns} FROM {table}").one())  # noqa: S608
-
     artist = ("https://a.example/b%20c", "http://a.example/x%C2%A0y", "@a", "fine")
-    assert one("website, image, social_twitter, social_instagram", "music_artists") == artist
-    assert one("ticket_url, note", "music_events") == ("https://t.example/%E2%80%83", "a b")
-    assert one("url, label", "music_links") == ("https://l.example/1", "a b")
-    assert one("contact, logo", "music_settings") == ("a@b.example", "https://\n")  # no address without it
-    after = older.write_now(lambda connection: connection.execute(recorded).all())
+    assert one(older, "website, image, social_twitter, social_instagram", "music_artists") == artist
+    assert one(older, "ticket_url, note", "music_events") == ("https://t.example/%E2%80%83", "a b")
+    assert one(older, "url, label", "music_links") == ("https://l.example/1", "a b")
+    assert one(older, "contact, logo", "music_settings") == ("a@b.example", "https://\n")  # no address without it
+    after = older.write_now(recorded)
     assert [change.id for change in after] == [change.id for change in before]
     told = [json.loads(bytes(change.after)) for change in after]
     assert {"website": artist[0], "image": artist[1]} in told
@@ -220,18 +224,14 @@ PLANTED = (
 def test_upgrade_puts_names_on_one_line(older):
     for statement in PLANTED:
         older.write_now(execute, statement)
-    recorded = select(music_changes.c.id, music_changes.c.after).order_by(music_changes.c.id)
-    before = older.write_now(lambda connection: connection.execute(recorded).all())
+    before = older.write_now(recorded)
     older.write_now(migrations.migrate)
 
-    def one(columns, table):
-        return tuple(older.write_now(execute, f"SELECT {columns} FROM {table}").one())  # noqa: S608
-
-    assert one("name, genre, credit, bio", "music_artists") == ("Mara Voss", "ab", "\u200b", "a\nb")
-    assert one("venue, location, note", "music_events") == ("Hall Bar", "fine  as it is", "a\nb")
-    assert one("name", "music_lineup") == ("ab",)
-    assert one("tagline", "music_settings") == ("a b",)
-    after = older.write_now(lambda connection: connection.execute(recorded).all())
+    assert one(older, "name, genre, credit, bio", "music_artists") == ("Mara Voss", "ab", "\u200b", "a\nb")
+    assert one(older, "venue, location, note", "music_events") == ("Hall Bar", "fine  as it is", "a\nb")
+    assert one(older, "name", "music_lineup") == ("ab",)
+    assert one(older, "tagline", "music_settings") == ("a b",)
+    after = older.write_now(recorded)
     assert [change.id for change in after] == [change.id for change in before]
     assert any(json.loads(bytes(change.after)).get("venue") == "Hall Bar" for change in after)
 

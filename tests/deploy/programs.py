@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from torture.site import listens
+
 PATIENCE_S = 20
 PACKAGES = {
     "nginx": "nginx-light",
@@ -44,15 +46,10 @@ def running(port, *command, user=None, **options):
     with log.open("w") as said, subprocess.Popen(command, stdout=said, stderr=said, user=user, **options) as process:
         try:
             deadline = time.monotonic() + PATIENCE_S
-            while not _takes_connections(port):
+            while not listens(port):
                 assert process.poll() is None, log.read_text()
                 assert time.monotonic() < deadline, log.read_text()
                 time.sleep(0.05)
             yield process
         finally:
             process.terminate()
-
-
-def _takes_connections(port):
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -15,7 +15,7 @@ import pytest
 from marquee.settings import kept
 from tests.conftest import on_sqlite
 from tests.server.live import PATIENCE_S, read_answer, statuses, until_closed
-from torture.site import Client, Site
+from torture.site import Client, Site, listens
 
 PER_S = 100
 RESTART_S = 120
@@ -64,11 +64,6 @@ def site(template, tmp_path, monkeypatch):
     running = Site(tmp_path / "data")
     yield running
     running.kill_all()
-
-
-def listens(port):
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def wait_until_closed(site):

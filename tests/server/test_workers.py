@@ -1,12 +1,11 @@
 """Several processes on one address."""
 
-import socket
 import time
 
 import pytest
 
 from tests.server.live import PATIENCE_S
-from torture.site import Client, Site
+from torture.site import Client, Site, listens
 
 
 @pytest.fixture
@@ -15,11 +14,6 @@ def site(tmp_path):
     running.start(workers=2)
     yield running
     running.kill_all()
-
-
-def listens(port):
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def test_workers_end_with_their_parent_and_the_address_is_free_again(site):

@@ -3,11 +3,6 @@
 from tests.site.html import Read
 from tests.site.test_pages import preloaded
 
-LISTED = (
-    "select=id,date,venue,location,start_time,door_time,timezone,ticket_url,price,ticket_status,status,previous_date,"
-    "upcoming_until,artist:music_artists(id,name),lineup:music_lineup(name,artist_id)"
-)
-
 
 async def add(site, **values):
     """The id of a new event of Mara Voss."""

@@ -15,11 +15,11 @@ from benchmarks.harness.site import BROWSER
 from benchmarks.server.attack import PLACE, Attack, under
 from benchmarks.server.attacks import attacks
 from benchmarks.server.insiders import insiders
-from benchmarks.server.neighbours import GOALS, NAMES, Neighbour, Seen, look, neighbours, percentile
+from benchmarks.server.neighbours import GOALS, NAMES, Neighbour, Seen, look, neighbours
 from torture.generator import rows as generator
 from torture.generator.others import KNOWN, PASSWORD
 from torture.generator.target import Target
-from torture.report import Row
+from torture.report import Row, percentile
 from torture.site import Client
 
 SAVE = NAMES.index("save")

@@ -5,7 +5,8 @@ import pytest
 from marquee.domain.records import insert_rows
 from marquee.domain.tables import music_events
 from tests.cast import BASE_URL
-from tests.site.event_pages import LISTED, add, data_of, read
+from tests.site.event_pages import add, data_of, read
+from tests.site.test_pages import LISTED
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("built")]
 
