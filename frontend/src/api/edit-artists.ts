@@ -6,13 +6,13 @@ import { type FailedOperation, logFailure } from './client/errors';
 import {
   readCount,
   readQuestions,
-  removeRows,
   type Saved,
   saveForm,
   saveRow,
   saveWhole,
   type Transaction,
   type Unconfirmed,
+  writeRows,
 } from './client/writes';
 import type { Store } from './queries/query-store';
 
@@ -84,7 +84,7 @@ export async function featureArtist(id: string): Promise<Saved<Columns>> {
 
 /** What brings it back, with all that went along. */
 export function deleteArtist(id: string): Promise<Transaction> {
-  return removeRows('deleting an artist failed', (db) =>
+  return writeRows('deleting an artist failed', (db) =>
     db.from('music_artists').delete().eq('id', id).select('id'),
   );
 }

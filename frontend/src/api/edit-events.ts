@@ -7,12 +7,12 @@ import type { FailedOperation } from './client/errors';
 import { readRows } from './client/requests';
 import {
   readQuestions,
-  removeRows,
   type Saved,
   saveForm,
   saveRow,
   type Transaction,
   type Unconfirmed,
+  writeRows,
 } from './client/writes';
 import { eventList, past } from './events';
 import type { ListResource, Resource } from './queries/query-store';
@@ -137,7 +137,7 @@ const whole = (base: EventRecord | null, changes: EventChanges): EventChanges =>
 
 /** What brings it back. */
 export function deleteEvent(id: string): Promise<Transaction> {
-  return removeRows('deleting an event failed', (db) =>
+  return writeRows('deleting an event failed', (db) =>
     db.from('music_events').delete().eq('id', id).select('id'),
   );
 }

@@ -3,7 +3,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { COUNTED, readPage, readRows } from './client/requests';
 import type { Named } from './client/tables';
-import { write, writeRow, writeRows } from './client/writes';
+import { type Transaction, write, writeRow, writeRows } from './client/writes';
 import { artistsById } from './names/artist-names';
 import { pagedList } from './queries/lists';
 import type { ListResource, Resource } from './queries/query-store';
@@ -67,13 +67,13 @@ export function peopleResource({ kind, text }: PeopleFilter): ListResource<Perso
   );
 }
 
-export function changePerson(id: string, changes: PersonChanges): Promise<void> {
+export function changePerson(id: string, changes: PersonChanges): Promise<Transaction> {
   return writeRows('changing a person failed', (db) =>
     db.from('music_people').update(changes).eq('id', id).select('id'),
   );
 }
 
-export function removePerson(id: string): Promise<void> {
+export function removePerson(id: string): Promise<Transaction> {
   return writeRows('removing a person failed', (db) =>
     db.from('music_people').delete().eq('id', id).select('id'),
   );
@@ -163,7 +163,7 @@ export async function invite(invitation: NewInvitation): Promise<Invitation> {
   return named ?? { ...made, artist: made.artist_id };
 }
 
-export function withdrawInvitation(id: string): Promise<void> {
+export function withdrawInvitation(id: string): Promise<Transaction> {
   return writeRows('withdrawing an invitation failed', (db) =>
     db.from('music_invitations').delete().eq('id', id).select('id'),
   );

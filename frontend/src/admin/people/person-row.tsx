@@ -20,7 +20,7 @@ export function PersonRow(props: Props) {
   const { person, isSelf, onDone } = props;
   const { id, email } = person;
   const [mode, setMode] = useState<'row' | 'change' | 'changed'>('row');
-  const finish = async (work: () => Promise<void>, news: string) => {
+  const finish = async (work: () => Promise<unknown>, news: string) => {
     const failure = await attempt(work);
     if (!failure) await onDone(news);
     return failure;

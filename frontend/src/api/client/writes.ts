@@ -67,13 +67,8 @@ function withQuestions(answer: Answer): Answer {
   return code === UNCONFIRMED ? { ...answer, error: null, data: JSON.parse(details) } : answer;
 }
 
-/** A write that must touch a row: a session that ended without notice touches none. */
-export async function writeRows(operation: FailedOperation, ask: Ask): Promise<void> {
-  await removeRows(operation, ask);
-}
-
-/** As `writeRows`, with what undoes it. */
-export async function removeRows(operation: FailedOperation, ask: Ask): Promise<Transaction> {
+/** A write that must touch a row, with what undoes it: a session that ended without notice touches none. */
+export async function writeRows(operation: FailedOperation, ask: Ask): Promise<Transaction> {
   const { transaction } = await sendWrite(operation, async (db) => {
     const answer = await ask(db);
     const isLost = !answer.error && (answer.data as unknown[] | null)?.length === 0;

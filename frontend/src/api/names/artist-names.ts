@@ -10,12 +10,10 @@ import { type ListResource, type Resource, useResource } from '../queries/query-
 const SHOWN = 50;
 
 /** The first artists by name whom the person sees. */
-export const artistNames = named('');
+export const artistNames = artistNameSearch('');
 
 /** The first of those that match all words of `search`, which `searchOf` made. */
-export const artistNameSearch = (search: string): ListResource<Named> => named(search);
-
-function named(search: string): ListResource<Named> {
+export function artistNameSearch(search: string): ListResource<Named> {
   return pagedList(`artist names ${search}`, ['music_artists'], SHOWN, (first, last, signal) =>
     readPage<Named>(
       'fetching artists failed',
