@@ -127,6 +127,16 @@ export async function panelAs(page: Page, who: SignedIn, site: LiveSite, path = 
   return panel;
 }
 
+/** Types into the fields with these labels. */
+export async function fill(
+  where: Locator,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [label, text] of Object.entries(values)) {
+    await where.getByLabel(label, { exact: true }).fill(text);
+  }
+}
+
 /** Unfolds the form for a new artist. */
 export async function openAddArtist(panel: Locator): Promise<Locator> {
   const section = panel.getByRole('region', { name: 'Add Artist' });
@@ -187,6 +197,21 @@ export async function failWith(
         },
       });
     },
+  );
+}
+
+/** What the service answers to adding a row that a check of this column refuses. */
+export async function refuseAdding(page: Page, table: string, column: string): Promise<void> {
+  const message = `new row for relation "${table}" violates check constraint "${table}_${column}_check"`;
+  await page.route(
+    (url) => url.pathname === `/rest/v1/${table}`,
+    (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 400,
+            json: { code: '23514', message, details: null, hint: null },
+          })
+        : route.fallback(),
   );
 }
 

@@ -3,6 +3,7 @@ import {
   closePanel,
   countLoads,
   expect,
+  fill,
   type Locator,
   openAddArtist,
   openEdit,
@@ -28,11 +29,6 @@ const OPTIONAL = {
 };
 
 const section = (panel: Locator, name: string) => panel.getByRole('region', { name, exact: true });
-
-async function fill(where: Locator, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, text] of Object.entries(fields))
-    await where.getByLabel(label, { exact: true }).fill(text);
-}
 
 /** The page behind the modal; the modal hides it from assistive technology. */
 const pageBehind = (page: Page) => page.locator('main');

@@ -1,6 +1,6 @@
 import { violations } from '../axe';
-import { expect, openPanel, test } from '../fixtures';
-import { fill, manage, openEdit, said, stored } from './event-form';
+import { expect, fill, openPanel, test } from '../fixtures';
+import { manage, openEdit, said, stored } from './event-form';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();

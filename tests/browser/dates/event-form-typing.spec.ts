@@ -1,9 +1,9 @@
 /** What is typed into the form of a date while an answer is under way, or has not been added yet. */
 
 import { addDays } from '../../live/dates';
-import { EVENTS, expect, type Page, signedInAt, test } from '../fixtures';
+import { EVENTS, expect, fill, type Page, signedInAt, test } from '../fixtures';
 import { endSessions } from '../sessions';
-import { DAY, fill, manage, openAdd, openEdit, row, said, stored, submit } from './event-form';
+import { DAY, manage, openAdd, openEdit, row, said, stored, submit } from './event-form';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -1,10 +1,10 @@
 /** Steps of the tests of an event's form in the panel. */
 
 import { daysFromToday, longDate } from '../../live/dates';
-import { expect, type LiveSite, type Locator, type Page, panelAs } from '../fixtures';
+import { expect, fill, type LiveSite, type Locator, type Page, panelAs } from '../fixtures';
 
 export const DAY = daysFromToday(20);
-const section = (panel: Locator) => panel.getByRole('region', { name: 'Manage Events' });
+export const section = (panel: Locator) => panel.getByRole('region', { name: 'Manage Events' });
 export const said = (events: Locator) => events.locator('.done-note [role=status]');
 export const row = (events: Locator, date: string) =>
   events.getByRole('listitem').filter({ hasText: longDate(date) });
@@ -13,17 +13,12 @@ export const stored = (site: LiveSite, columns: string, filter: string) =>
     'GET',
     `music_events?select=${columns}&${filter}&order=date`,
   );
+/** The one that sends the form; the one that shows it reads Cancel by then. */
 export const submit = (events: Locator) =>
   events.getByRole('form').getByRole('button', { name: 'Add Event' });
 
 export async function manage(page: Page, site: LiveSite, who: 'admin' | 'contact' = 'admin') {
   return section(await panelAs(page, who, site));
-}
-
-export async function fill(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, text] of Object.entries(values)) {
-    await form.getByLabel(label, { exact: true }).fill(text);
-  }
 }
 
 export async function openAdd(events: Locator): Promise<Locator> {

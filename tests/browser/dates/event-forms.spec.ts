@@ -1,8 +1,17 @@
 import { addDays, daysFromToday, longDate } from '../../live/dates';
 import { violations } from '../axe';
-import { closePanel, EVENTS, expect, failWith, openPanel, SAVE_EVENT, test } from '../fixtures';
+import {
+  closePanel,
+  expect,
+  failWith,
+  fill,
+  openPanel,
+  refuseAdding,
+  SAVE_EVENT,
+  test,
+} from '../fixtures';
 import { Keyboard, typedDate } from '../keyboard';
-import { DAY, fill, manage, openAdd, openEdit, row, said, stored, submit } from './event-form';
+import { DAY, manage, openAdd, openEdit, row, said, stored, submit } from './event-form';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();
@@ -237,22 +246,7 @@ test('each field says what is wrong before and after sending, and what was typed
   await expect(form.getByLabel('Doors', { exact: true })).toBeFocused();
 
   await fill(form, { Doors: '19:00', 'Time zone': '', 'Ticket link': 'https://x.example/a' });
-  await page.route(
-    (url) => url.pathname === EVENTS,
-    (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({
-            status: 400,
-            json: {
-              code: '23514',
-              message:
-                'new row for relation "music_events" violates check constraint "music_events_ticket_url_check"',
-              details: null,
-              hint: null,
-            },
-          })
-        : route.fallback(),
-  );
+  await refuseAdding(page, 'music_events', 'ticket_url');
   await submit(events).click();
   await expect(form.getByLabel('Ticket link', { exact: true })).toHaveAccessibleDescription(
     /https/,

@@ -1,6 +1,7 @@
 import { daysFromToday, longDate } from '../../live/dates';
 import {
   expect,
+  fill,
   isAlive,
   type LiveSite,
   type Locator,
@@ -197,10 +198,4 @@ test('a date that was put off never says that it took place, and its title says 
 async function expectOnPage(page: Page, id: string): Promise<void> {
   await page.goto(`/event/${id}`);
   await expect(page.getByText('This date has taken place.')).toBeVisible();
-}
-
-async function fill(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, text] of Object.entries(values)) {
-    await form.getByLabel(label, { exact: true }).fill(text);
-  }
 }

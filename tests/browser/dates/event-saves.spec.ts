@@ -1,9 +1,9 @@
 /** What a save of a date asks of the service and of the person, and how much of it. */
 
 import { addDays } from '../../live/dates';
-import { expect, type Locator, openPanel, test } from '../fixtures';
+import { expect, fill, type Locator, openPanel, test } from '../fixtures';
 import { answerOnly } from '../holding';
-import { DAY, fill, manage, openAdd, openEdit, row, said, stored, submit } from './event-form';
+import { DAY, manage, openAdd, openEdit, row, said, stored, submit } from './event-form';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();

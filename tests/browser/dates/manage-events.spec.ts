@@ -10,8 +10,8 @@ import {
   panelAs,
   test,
 } from '../fixtures';
+import { manage, section, submit } from './event-form';
 
-const section = (panel: Locator) => panel.getByRole('region', { name: 'Manage Events' });
 const pageBehind = (page: Page) => page.locator('main');
 const EMPTY = { Date: '', Venue: '', Location: '', Artist: '' };
 
@@ -31,12 +31,8 @@ async function fillEvent(events: Locator): Promise<void> {
   await events.getByLabel('Location', { exact: true }).fill('Basel');
 }
 
-/** The one that sends the form; the one that shows it reads Cancel by then. */
-const submit = (events: Locator) =>
-  events.getByRole('form').getByRole('button', { name: 'Add Event' });
-
 test('Add Event and Cancel show and hide the form (P5)', async ({ page, site }) => {
-  const events = section(await panelAs(page, 'contact', site));
+  const events = await manage(page, site, 'contact');
   await expect(events.getByLabel('Venue', { exact: true })).toHaveCount(0);
   await events.getByRole('button', { name: 'Add Event' }).click();
   await expectFields(events, EMPTY);
@@ -101,7 +97,7 @@ for (const who of ['admin', 'contact'] as const) {
 }
 
 test('an incomplete event is not sent, and each field says why (P5)', async ({ page, site }) => {
-  const events = section(await panelAs(page, 'contact', site));
+  const events = await manage(page, site, 'contact');
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('music_events'))
@@ -117,7 +113,7 @@ test('an incomplete event is not sent, and each field says why (P5)', async ({ p
 });
 
 test('a failed add leaves the form as it was (P5)', async ({ page, site }) => {
-  const events = section(await panelAs(page, 'contact', site));
+  const events = await manage(page, site, 'contact');
   await failWith(page, '500', ({ method, pathname }) => method === 'POST' && pathname === EVENTS);
   await events.getByRole('button', { name: 'Add Event' }).click();
   await fillEvent(events);

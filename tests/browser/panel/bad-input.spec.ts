@@ -1,11 +1,13 @@
 import {
   expect,
+  fill,
   type Locator,
   openAddArtist,
   openEdit,
   type Page,
   PICTURE,
   panelAs,
+  refuseAdding,
   signedInAt,
   signInAs,
   test,
@@ -27,11 +29,6 @@ const BAD: readonly [string, string, string][] = [
   ['a handle with a space', 'Instagram handle', 'two words'],
   ['a handle that is an address of another site', 'Twitter handle', 'https://facebook.com/one'],
 ];
-
-async function fill(where: Locator, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, text] of Object.entries(fields))
-    await where.getByLabel(label, { exact: true }).fill(text);
-}
 
 /** The field says what is wrong with it, and everything that was typed is still there. */
 async function expectWrong(
@@ -69,20 +66,7 @@ test('where an artist cannot be added so, the field says what is wrong and what 
 
 test('a refusal by the server appears at its field (P4)', async ({ page, site }) => {
   const add = await openAddArtist(await panelAs(page, 'admin', site));
-  await page.route('**/rest/v1/music_artists*', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({
-          status: 400,
-          json: {
-            code: '23514',
-            message:
-              'new row for relation "music_artists" violates check constraint "music_artists_website_check"',
-            details: null,
-            hint: null,
-          },
-        })
-      : route.fallback(),
-  );
+  await refuseAdding(page, 'music_artists', 'website');
   const typed = { ...GOOD, Website: 'https://halve.example' };
   await fill(add, typed);
   await add.getByRole('button', { name: 'Add Artist' }).click();
