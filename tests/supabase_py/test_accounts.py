@@ -35,8 +35,10 @@ def admin(make: Any) -> Any:
     return lambda client, clients: make(client.auth.admin, clients.answers)
 
 
-def token_hash(link: Any) -> str:
-    return str(parse_qs(urlsplit(link.properties.action_link).query)["token"][0])
+def made_link(seen: Any) -> Any:
+    """What redeems the link that a program makes."""
+    link = urlsplit(seen["a link that a program makes"].properties.action_link)
+    return {"type": "magiclink", "token_hash": parse_qs(link.query)["token"][0]}
 
 
 SESSIONS = {
@@ -156,26 +158,8 @@ MAILS = {
         email,
         STRANGER,
     ),
-    "that link": Call(
-        "visitor",
-        auth(
-            lambda a, seen: a.verify_otp(
-                {"type": "magiclink", "token_hash": token_hash(seen["a link that a program makes"])}
-            )
-        ),
-        email,
-        STRANGER,
-    ),
-    "that link once more": Call(
-        "visitor",
-        auth(
-            lambda a, seen: a.verify_otp(
-                {"type": "magiclink", "token_hash": token_hash(seen["a link that a program makes"])}
-            )
-        ),
-        code,
-        "otp_expired",
-    ),
+    "that link": Call("visitor", auth(lambda a, seen: a.verify_otp(made_link(seen))), email, STRANGER),
+    "that link once more": Call("visitor", auth(lambda a, seen: a.verify_otp(made_link(seen))), code, "otp_expired"),
     "a sign-out": Call("visitor", auth(lambda a, _: a.sign_out()), sent, True),
     "no session": Call("visitor", auth(lambda a, _: a.get_session()), bool, False),
 }
