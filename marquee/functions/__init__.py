@@ -20,7 +20,7 @@ def _may(action: Action, table: Table) -> Callable[[Actor], object]:
     return partial(require_policies, action=action, table=table)
 
 
-_works_here = partial(require_all_rows, action="insert", table=music_events)
+_works_here = partial(require_all_rows, table=music_events)
 """Tables are read and written only for those who work here."""
 
 FUNCTIONS: Mapping[str, Function] = {

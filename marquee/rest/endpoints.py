@@ -154,7 +154,7 @@ _JSON_TYPES = ("application/json", "application/vnd.pgrst.object+json", "applica
 async def _read_csv_rows(context: Context, actor: Actor, request: ApiRequest) -> None:
     if request.table not in EXPOSED:
         raise unknown_table(request.table)
-    require_all_rows(actor, "insert", EXPOSED[request.table])  # before anything is read
+    require_all_rows(actor, EXPOSED[request.table])  # before anything is read
     read = await context.beside(
         read_csv, request.table, await context.read_body(LARGEST_BODY), context.settings.timezone
     )

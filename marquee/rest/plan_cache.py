@@ -84,7 +84,7 @@ class Plan:
     def count_query(self) -> PreparedStatement:
         return count_query(Conditions(self.kind), self.resource)
 
-    def bounded_count_query(self, common_words: frozenset[str] = frozenset()) -> PreparedStatement:
+    def bounded_count_query(self, common_words: frozenset[str]) -> PreparedStatement:
         """Counts the resource's rows up to `MOST`."""
         conditions = Conditions(self.kind, common_words)
         return self.statements(("bounded count", common_words), lambda: bounded_count(conditions, self.resource))

@@ -17,7 +17,7 @@ LIMIT, OFFSET, LINKS, MOST, NAMED = "limit", "offset", "links", "most", "named"
 """Names of values besides those of a shape."""
 
 
-def plain_statement(conditions: Conditions, resource: Resource, *, without_named: bool = False) -> Select[Any]:
+def plain_statement(conditions: Conditions, resource: Resource, *, without_named: bool) -> Select[Any]:
     """The resource's rows from `OFFSET` on, at most `LIMIT`; of an aggregated one, a row for each group.
 
     `without_named` leaves out those of the ids in `NAMED`.

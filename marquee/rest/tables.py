@@ -23,7 +23,7 @@ from marquee.web.context import Context
 async def read_table(context: Context, actor: Actor, text: str, choices: Choices) -> Sheet:
     """The table in a text. Raises TableRefused, PERMISSION_DENIED, Overloaded."""
     sheet = await context.beside(read, text, choices, context.settings.timezone)
-    require_all_rows(actor, "insert", sheet.table)
+    require_all_rows(actor, sheet.table)
     return sheet
 
 

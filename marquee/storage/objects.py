@@ -58,11 +58,11 @@ def has_right(connection: Connection, actor: Actor, action: PictureAction, name:
     return artist is not None and may(actor, action, artist)
 
 
-def require_right(connection: Connection, actor: Actor, action: PictureAction, name: PictureName) -> None:
-    """Raises ACCESS_DENIED, whether or not there is the folder; to those who may anywhere, NO_SUCH_OBJECT."""
-    if has_right(connection, actor, action, name):
+def _require_right(connection: Connection, actor: Actor, name: PictureName) -> None:
+    """Raises ACCESS_DENIED, whether or not there is the folder; to those who may upload anywhere, NO_SUCH_OBJECT."""
+    if has_right(connection, actor, "upload", name):
         return
-    if own_folders(connection, actor, action) is None:
+    if own_folders(connection, actor, "upload") is None:
         raise StorageError(NO_SUCH_OBJECT)
     hint = f". {actor.hint}" if actor.hint else ""
     raise StorageError(ACCESS_DENIED, f"new row violates row-level security policy{hint}")
@@ -73,7 +73,7 @@ def require_storable(connection: Connection, actor: Actor, name: PictureName, *,
 
     Removed pictures take up room as long as their files are there.
     """
-    require_right(connection, actor, "upload", name)
+    _require_right(connection, actor, name)
     same = connection.execute(select(objects).where(columns.folded_name == str(name).lower())).first()
     if same is not None and same.removed_at is None and (not upsert or same.name != str(name)):
         raise StorageError(DUPLICATE)

@@ -56,8 +56,9 @@ def name_in_url(context: Context) -> PictureName:
     return name_of(path)
 
 
-def known_name(path: str) -> str:
-    """A path of a picture that is to be read. Raises NO_SUCH_OBJECT for what none can be called."""
+def known_name(context: Context) -> str:
+    """The path in a URL, of a picture that is to be read. Raises NO_SUCH_OBJECT for what none can be called."""
+    path = str(context.path_params["path"])
     if parse_name(path) is None:
         raise StorageError(NO_SUCH_OBJECT)
     return path

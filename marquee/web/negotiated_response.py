@@ -49,7 +49,7 @@ class NegotiatedResponse(Response):
         await super().__call__(scope, receive, send_and_keep)
 
 
-def negotiate(stored: StoredResponse, headers: RequestHeaders, modified_at: int | None = None) -> NegotiatedResponse:
+def negotiate(stored: StoredResponse, headers: RequestHeaders, modified_at: int | None) -> NegotiatedResponse:
     """The form of a stored response that these request headers ask for; `modified_at` in seconds since 1970."""
     coding = choose_coding(", ".join(headers.all("accept-encoding")), stored.codings)
     response = NegotiatedResponse(stored, coding, modified_at, is_unchanged=False)

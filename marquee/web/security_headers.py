@@ -25,7 +25,7 @@ def security_headers(base_url: str = "") -> Headers:
     return (*ALWAYS, HSTS) if _is_https(base_url) else ALWAYS
 
 
-def page_policy(base_url: str = "", *, scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
+def page_policy(base_url: str, *, scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
     """The content security policy of a page. Pictures may come from anywhere; at an HTTPS site, by HTTPS only.
 
     `scripts` and `styles` are the texts that stand in the page: they are allowed by their hash, and no others.

@@ -63,7 +63,7 @@ async def verify_factor(context: AuthContext) -> Response:
         "recovery_code_used" if used == RECOVERY_CODE else "factor_verified", factor=factor_id, session=session.id
     )
     context.outbox.wake()
-    return json_response(session_json(session, context.keys, context.base_url))
+    return json_response(session_json(session, context))
 
 
 async def unenroll_factor(context: AuthContext) -> Response:

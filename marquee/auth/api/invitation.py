@@ -47,7 +47,7 @@ async def _accept_anew(context: AuthContext) -> Response:
     context.record("user_added", user=user.id, account=user.id, role=user.role)
     _record(context, accepted, user.id)
     context.record("sign_in", user=user.id, session=session.id)
-    return json_response({"session": session_json(session, context.keys, context.base_url), **_about(accepted)})
+    return json_response({"session": session_json(session, context), **_about(accepted)})
 
 
 def _token(body: dict[str, Any]) -> str:

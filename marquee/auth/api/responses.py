@@ -9,7 +9,7 @@ from starlette.responses import Response
 from marquee import clock
 from marquee.auth import tokens
 from marquee.auth.accounts import APP_METADATA, AUTHENTICATED, Factor, User
-from marquee.auth.secrets.keys import Keys
+from marquee.auth.api.context import AuthContext
 from marquee.auth.sessions import Session, access_claims
 from marquee.auth.tokens import Refresh
 
@@ -26,9 +26,9 @@ def no_content() -> Response:
     return Response(None, 204, {"Cache-Control": NO_STORE})
 
 
-def session_json(session: Session, keys: Keys, base_url: str) -> dict[str, Any]:
+def session_json(session: Session, context: AuthContext) -> dict[str, Any]:
     """A session with a new access token and its current refresh token."""
-    claims = access_claims(session, base_url)
+    claims, keys = access_claims(session, context.base_url), context.keys
     return {
         "access_token": tokens.sign(claims, keys),
         "token_type": "bearer",

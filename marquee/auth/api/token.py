@@ -50,7 +50,7 @@ async def _with_password(context: AuthContext) -> Response:
     if session is None:
         raise _invalid_credentials(context, user)
     context.record("sign_in", user=user.id, session=session.id)
-    return json_response(session_json(session, context.keys, context.base_url))
+    return json_response(session_json(session, context))
 
 
 async def _with_refresh_token(context: AuthContext) -> Response:
@@ -71,7 +71,7 @@ async def _with_refresh_token(context: AuthContext) -> Response:
             context.record("session_expired", session=presented.session_id)
         await count_call(context, "refresh")
         raise session
-    return json_response(session_json(session, context.keys, context.base_url))
+    return json_response(session_json(session, context))
 
 
 async def _with_code(context: AuthContext) -> Response:

@@ -64,7 +64,7 @@ def record_sign_in(context: AuthContext, session: Session) -> dict[str, Any]:
     if method == "email_change":
         context.record("address_changed", user=user.id)
         context.outbox.wake()
-    return session_json(session, context.keys, context.base_url)
+    return session_json(session, context)
 
 
 def _redeem(connection: Connection, token: str, verify_type: str, use: Use) -> Session | None:

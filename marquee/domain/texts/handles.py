@@ -92,7 +92,7 @@ def address(column: str, stored: str | None) -> str | None:
     return f"https://{SERVICES[column].hosts[0]}/{quote(name, safe='')}"
 
 
-def with_handles(table: Table, row: Mapping[str, Any], number: int | None = None) -> Mapping[str, Any]:
+def with_handles(table: Table, row: Mapping[str, Any], number: int | None) -> Mapping[str, Any]:
     """The row with the names of its profiles as they are stored. Raises CHECK_VIOLATION."""
     names: dict[str, str] = {}
     for name in SERVICES if table is music_artists else ():

@@ -20,7 +20,7 @@ def lines_of(table: Table) -> tuple[str, ...]:
     return tuple(check.info["column"] for check in checks if check.info.get("is_line"))
 
 
-def require_lines(table: Table, row: Mapping[str, Any], number: int | None = None) -> None:
+def require_lines(table: Table, row: Mapping[str, Any], number: int | None) -> None:
     """Raises CHECK_VIOLATION for a text with a fault, or of which nothing would be seen."""
     for name in lines_of(table):
         text = row.get(name)

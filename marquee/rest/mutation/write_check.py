@@ -31,9 +31,9 @@ def require_policies(actor: Actor, action: Action, table: Table) -> tuple[Policy
     return policies
 
 
-def require_all_rows(actor: Actor, action: Action, table: Table) -> None:
-    """Raise PERMISSION_DENIED unless the actor may do this whoever's row it is, as admins may and owners may not."""
-    if not any(policy.rows is ALL for policy in granted(actor, action, table)):
+def require_all_rows(actor: Actor, table: Table) -> None:
+    """Raise PERMISSION_DENIED unless the actor may add whoever's row it is, as admins may and owners may not."""
+    if not any(policy.rows is ALL for policy in granted(actor, "insert", table)):
         raise _table_denied(actor, table)
 
 

@@ -44,7 +44,7 @@ class LinkCalls:
         require_bucket(context.path_params["bucket"])
         options = await Options.read(context)
         await context.identify()
-        name = known_name(str(context.path_params["path"]))
+        name = known_name(context)
         await context.database.read(objects.find, name)
         query = _query(options.object("transform"), name)
         return json_response({"signedURL": self._link(name, _lifetime(options), query)})
@@ -79,7 +79,7 @@ class LinkCalls:
 
     async def _allowed(self, context: Context) -> str:
         require_bucket(context.path_params["bucket"])
-        name = known_name(str(context.path_params["path"]))
+        name = known_name(context)
         link_tokens.verify(self._services.link_secret(), "download", context.query_params.get("token", ""), name)
         row = await context.database.read(objects.find, name)
         return f"{BUCKET}/{row.name}"

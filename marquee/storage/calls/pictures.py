@@ -75,7 +75,7 @@ class ObjectCalls:
     async def _find(self, context: Context) -> Object:
         require_bucket(context.path_params["bucket"])
         await context.identify()  # everybody may read, but not with a session that is over
-        return await context.database.read(objects.find, known_name(str(context.path_params["path"])))
+        return await context.database.read(objects.find, known_name(context))
 
     async def remove_one(self, context: Context) -> Response:
         """`DELETE /object/{bucket}/{path}`. Raises NO_SUCH_OBJECT, also for what the actor may not remove."""
