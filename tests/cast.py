@@ -4,11 +4,13 @@ visitor (not signed in), admin, contact (a music contact), owner (of `mara-voss`
 """
 
 import shutil
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import httpx
+from sqlalchemy import Connection, Table
 from starlette.applications import Starlette
 
 from marquee import settings
@@ -19,7 +21,7 @@ from marquee.auth.secrets import secrets_file
 from marquee.auth.secrets.keys import Keys
 from marquee.db.database import Database
 from marquee.domain.actor import Actor
-from marquee.domain.records import insert_row
+from marquee.domain.records import insert_rows
 from marquee.domain.tables import music_artists, music_events, music_lineup, music_links
 from marquee.settings import Settings
 from marquee.site.bundle import Bundle
@@ -87,6 +89,11 @@ class Template:
         """A data folder, and the address of its database; a `lasting` one lives beside those of other tests."""
         shutil.copytree(self.folder, folder)
         return (self.databases.lasting if lasting else self.databases.full)(folder)
+
+
+def insert_row(connection: Connection, table: Table, values: Mapping[str, Any]) -> str:
+    """Its id."""
+    return insert_rows(connection, table, [values])[0]
 
 
 def _people_it(connection: Any) -> None:

@@ -55,13 +55,11 @@ INSTEAD_OF_INSERT = {music_invitations: invitations.invite_with_links}
 """What happens in place of adding rows, as with a trigger INSTEAD OF INSERT."""
 
 
-def insert_row(connection: Connection, table: Table, values: Mapping[str, Any]) -> str:
-    """Add a row and set the server's own columns; returns its id. Raises what `constraints_translated` does."""
-    return insert_rows(connection, table, [values])[0]
-
-
 def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> list[str]:
-    """`insert_row` for many: one statement for each run of rows with the same columns."""
+    """Add rows and set the server's own columns; returns their ids. Raises what `constraints_translated` does.
+
+    One statement for each run of rows with the same columns.
+    """
     rows = [_read(table, row, number if len(rows) > 1 else None) for number, row in enumerate(rows, 1)]
     now, new_id = clock.timestamp(), _IdGenerator(connection, table)
     times = {name: now for name in ("created_at", "updated_at") if name in table.c}
@@ -80,7 +78,7 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str
 def restore_rows(
     connection: Connection, table: Table, complete: Sequence[dict[str, Any]], beside: Set[str] = frozenset()
 ) -> None:
-    """Add rows that have their ids and times; only what follows from them is set. Raises as `insert_row`.
+    """Add rows that have their ids and times; only what follows from them is set. Raises as `insert_rows`.
 
     Records of the ids `beside` come back with them, and are not changed by that.
     """

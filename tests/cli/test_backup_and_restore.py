@@ -14,10 +14,9 @@ from marquee import settings
 from marquee.cli import restore, verified_backup
 from marquee.db.open_database import open_database
 from marquee.db.sqlite.connection import sqlite
-from marquee.domain.records import insert_row
 from marquee.domain.tables import music_events
 from marquee.errors import OperatorError
-from tests.cast import Site
+from tests.cast import Site, insert_row
 from tests.cli.commands import failed, member, run
 
 EVENT = {"date": "2026-12-01", "location": "Ghent", "artist_id": "mara-voss"}

@@ -7,10 +7,11 @@ from contextlib import closing
 import pytest
 
 from marquee.db.sqlite.database import SqliteDatabase
-from marquee.domain.records import insert_row, insert_rows
+from marquee.domain.records import insert_rows
 from marquee.domain.tables import music_artists, music_events, music_lineup
 from marquee.domain.times.event_times import set_site_zone
 from marquee.sheets import writing
+from tests.cast import insert_row
 from tests.cli.commands import new_site, run
 from tests.sheets import roster
 

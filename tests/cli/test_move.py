@@ -10,9 +10,8 @@ from marquee import settings
 from marquee.cli.copying import read_all
 from marquee.cli.main import main
 from marquee.db.open_database import open_database
-from marquee.domain.records import insert_row
 from marquee.domain.tables import music_events, music_settings
-from tests.cast import PASSWORD, Site
+from tests.cast import PASSWORD, Site, insert_row
 
 
 @pytest.fixture

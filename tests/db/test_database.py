@@ -5,9 +5,9 @@ import resource
 
 import pytest
 
-from marquee.domain.records import insert_row
 from marquee.domain.tables import music_events
 from marquee.errors import DatabaseUnavailable
+from tests.cast import insert_row
 from tests.conftest import on_sqlite
 from tests.databases import ENDLESS
 

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError
 
-from marquee.domain.records import insert_row
 from marquee.domain.tables import music_events
+from tests.cast import insert_row
 from tests.db.test_database import EVENT
 
 pytestmark = pytest.mark.anyio

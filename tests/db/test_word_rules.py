@@ -4,11 +4,10 @@ import pytest
 from sqlalchemy import delete, insert, select
 
 from marquee.domain import word_rules
-from marquee.domain.records import insert_row
 from marquee.domain.schema import upgrade_schema
 from marquee.domain.tables import artist_words, music_artists
 from marquee.domain.tables import word_rules as versions
-from tests.cast import ARTIST
+from tests.cast import ARTIST, insert_row
 
 pytestmark = pytest.mark.anyio
 

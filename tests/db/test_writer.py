@@ -15,9 +15,9 @@ from sqlalchemy.exc import OperationalError
 from marquee.data_errors import CHECK_VIOLATION, DataError
 from marquee.db.open_database import open_database
 from marquee.db.sqlite.connection import sqlite
-from marquee.domain.records import insert_row
 from marquee.domain.tables import music_events
 from marquee.errors import DatabaseUnavailable, StatementTimeout
+from tests.cast import insert_row
 from tests.conftest import on_sqlite
 from tests.waiting import eventually
 

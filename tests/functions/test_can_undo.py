@@ -3,9 +3,8 @@
 import pytest
 
 from marquee.auth import accounts
-from marquee.domain.records import insert_row
 from marquee.domain.tables import music_events
-from tests.cast import OTHER, OWNED, SIGNED_IN
+from tests.cast import OTHER, OWNED, SIGNED_IN, insert_row
 from tests.rest.recorded import newest, recorded
 
 pytestmark = pytest.mark.anyio

@@ -7,9 +7,8 @@ import pytest
 from sqlalchemy import insert
 
 from marquee import clock
-from marquee.domain.records import insert_row
 from marquee.domain.tables import music_artists, music_events
-from tests.cast import ARTIST, BASE_URL
+from tests.cast import ARTIST, BASE_URL, insert_row
 
 pytestmark = pytest.mark.anyio
 

@@ -7,9 +7,8 @@ from sqlalchemy import select
 from marquee.auth import accounts
 from marquee.cli.main import main
 from marquee.domain.invitations import invite
-from marquee.domain.records import insert_row
 from marquee.domain.tables import music_events, music_lineup
-from tests.cast import OWNED, SIGNED_IN
+from tests.cast import OWNED, SIGNED_IN, insert_row
 from tests.rest.rights.matrix import FURTHER
 
 

@@ -9,9 +9,8 @@ from sqlalchemy import update
 
 from marquee.auth import accounts
 from marquee.clock import timestamp
-from marquee.domain.records import insert_row
 from marquee.domain.tables import music_artists, music_events, music_lineup, music_links
-from tests.cast import ARTIST, OTHER, OWNED
+from tests.cast import ARTIST, OTHER, OWNED, insert_row
 from tests.rest.recorded import newest
 
 pytestmark = pytest.mark.anyio

@@ -10,9 +10,9 @@ from marquee.auth import accounts
 from marquee.domain import people
 from marquee.domain.history import changes
 from marquee.domain.history.changes import recorded_tables, sweep
-from marquee.domain.records import insert_row, insert_rows
+from marquee.domain.records import insert_rows
 from marquee.domain.tables import music_artists, music_changes, music_links
-from tests.cast import OTHER, OWNED, SIGNED_IN
+from tests.cast import OTHER, OWNED, SIGNED_IN, insert_row
 from tests.rest.recorded import newest, recorded, undo, undone
 
 pytestmark = pytest.mark.anyio

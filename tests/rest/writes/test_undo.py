@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, update
 
 from marquee.auth import accounts
-from marquee.domain.records import insert_row
 from marquee.domain.tables import music_artists, music_changes, music_lineup
-from tests.cast import OTHER, OWNED
+from tests.cast import OTHER, OWNED, insert_row
 from tests.fuzzing import fuzzed
 from tests.rest.recorded import OF_CONTENT, RETURNING, content, newest, recorded, undo, undone
 

@@ -6,9 +6,8 @@ import pytest
 from sqlalchemy import text
 
 from marquee.db.limits import limited
-from marquee.domain.records import insert_row
 from marquee.domain.tables import music_artists, music_events
-from tests.cast import ARTIST
+from tests.cast import ARTIST, insert_row
 from tests.databases import ENDLESS
 
 pytestmark = pytest.mark.anyio

@@ -15,12 +15,11 @@ from starlette.routing import Route
 
 from marquee.auth.secrets import secrets_file
 from marquee.db.open_database import open_database
-from marquee.domain.records import insert_row
 from marquee.domain.tables import music_artists
 from marquee.errors import Overloaded
 from marquee.server.outgoing import LARGE_BYTES, BoundedSending, Outgoing
 from marquee.server.protocol import Protocol
-from tests.cast import ARTIST
+from tests.cast import ARTIST, insert_row
 from tests.server import process
 from tests.server.live import PATIENCE_S, Hasty, Live, read_answer, statuses, until_closed
 

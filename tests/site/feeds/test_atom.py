@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import update
 
 from marquee import clock as the_clock
-from marquee.domain.records import insert_row, insert_rows
+from marquee.domain.records import insert_rows
 from marquee.domain.tables import music_artists, music_events
 from marquee.site.feeds import news
-from tests.cast import ARTIST, BASE_URL
+from tests.cast import ARTIST, BASE_URL, insert_row
 from tests.site.html import Read
 
 pytestmark = pytest.mark.anyio
