@@ -1,28 +1,24 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { artistsResource, featuredResource, nearKey } from '../api/artists';
+import { type ReactNode, Suspense } from 'react';
+import { artistsResource, featuredResource } from '../api/artists';
 import { upcomingEventsResource } from '../api/events';
 import {
   type List,
   type ListResource,
   usePagedList,
   useResource,
-  useStore,
 } from '../api/queries/query-store';
 import { ArtistGrid } from '../artists/artist-grid';
 import { EmptyHero, Hero, HeroSkeleton } from '../artists/hero';
 import { ReleaseBand, ReleaseBandSkeleton } from '../artists/release/release-band';
 import { EventsAside } from '../events/artist-events';
 import { TicketList } from '../events/ticket-list';
-import { paths } from '../paths';
 import { useSite } from '../site';
-import type { ArtistName } from '../types';
 import { Count } from '../ui/list/count';
 import { Empty } from '../ui/list/empty';
 import { PagedList } from '../ui/list/paged-list';
-import { Notice } from '../ui/message/notice';
 import { Part } from '../ui/parts/part';
-import { Link, takeRedirected } from '../ui/router';
 import { Section } from '../ui/section';
+import { Arrival } from './arrival';
 import { Frame, SiteHead } from './frame';
 import { useWords } from './words';
 
@@ -72,36 +68,6 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
         {(events) => <TicketList events={events} />}
       </ListSection>
     </Frame>
-  );
-}
-
-/** Says why one landed here who asked for an artist, and whom that may have meant. */
-function Arrival() {
-  const store = useStore();
-  const [lost, setLost] = useState<string | null>(null);
-  useEffect(() => setLost(takeRedirected()), []);
-  const near = lost && (store.read(nearKey(lost)).data as ArtistName | null | undefined);
-  return (
-    // It is there before it has something to say, which screen readers then announce.
-    <div role="status">
-      {lost && (
-        <Notice isInStatus text="There is no artist at that address." onClose={() => setLost(null)}>
-          {near && <NearArtist artist={near} />}
-        </Notice>
-      )}
-    </div>
-  );
-}
-
-function NearArtist({ artist: { id, name } }: { artist: ArtistName }) {
-  return (
-    <span>
-      <span>{' Did you mean '}</span>
-      <Link href={paths.artist(id)} translate="no" dir="auto">
-        {name}
-      </Link>
-      <span>?</span>
-    </span>
   );
 }
 

@@ -40,7 +40,7 @@ let redirected: string | null = null;
 export function Redirect({ to }: { to: string }) {
   useLayoutEffect(() => {
     redirected = location.pathname;
-    replaceUrl(to);
+    replaceUrl(to, { asked: location.href });
   }, [to]);
   return null;
 }
@@ -52,15 +52,18 @@ export function takeRedirected(): string | null {
   return path;
 }
 
-export function replaceUrl(to: string): void {
-  history.replaceState(null, '', to);
+/** The address that one was led away from to this place in the history, also after a reload. */
+export const askedFor = (): string | undefined => history.state?.asked;
+
+export function replaceUrl(to: string, state: object | null = null): void {
+  history.replaceState(state, '', to);
   notify();
 }
 
-/** A new page starts at its top, and the keyboard starts with it. */
-export function goTo(href: string): void {
+/** A new page starts at its top, and the keyboard starts with it. One that replaces this one leaves no step back to it. */
+export function goTo(href: string, how: 'pushState' | 'replaceState' = 'pushState'): void {
   notePlace();
-  history.pushState(null, '', href);
+  history[how](null, '', href);
   flushSync(notify);
   scrollTo({ top: 0, behavior: 'instant' });
   document.getElementById('main')?.focus({ preventScroll: true });

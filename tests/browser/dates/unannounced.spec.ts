@@ -7,12 +7,14 @@ import {
   type LiveSite,
   openAddArtist,
   openPanel,
+  type Page,
   PICTURE,
   panelAs,
   signedInAt,
   signInAs,
   test,
 } from '../fixtures';
+import { endSessions, storeSession } from '../sessions';
 
 // Far from the site's own zone, in which announcements are told.
 test.use({ timezoneId: 'America/Los_Angeles' });
@@ -29,6 +31,21 @@ async function addDraft(site: LiveSite): Promise<string> {
   );
   return id;
 }
+
+const hide = (site: LiveSite, artistId: string) =>
+  site.rest('PATCH', `music_artists?id=eq.${artistId}`, { published_at: null });
+
+/** All that a visitor can tell of an artist's address: what is answered, where it leads, and what the page says then. */
+async function shownAt(page: Page, artistId: string) {
+  const answer = await page.goto(`/artist/${artistId}`);
+  await page.waitForURL('/');
+  await page.waitForLoadState('networkidle');
+  const document = ((await answer?.text()) ?? '').replaceAll(artistId, '');
+  return { status: answer?.status(), document, page: await page.locator('body').ariaSnapshot() };
+}
+
+const isAboutNightFerry = (url: string) =>
+  url.includes('music_artists') && url.includes('eq.night-ferry');
 
 for (const width of [390, 1440]) {
   test(`a date is kept as a draft, opened, planned and announced at once, at ${width} px (U6)`, async ({
@@ -160,6 +177,70 @@ test('the address of a draft, where there is nothing for visitors, shows it to w
   await signInAs(page, 'contact', site);
   await closePanel(page);
   await expect(page.locator('.announcement')).toContainText('Draft');
+});
+
+test('the address of a draft artist leads visitors home as any unknown one, and whoever signs in there to it (U6, A9)', async ({
+  page,
+  site,
+}) => {
+  await hide(site, 'night-ferry');
+  const [draft, unknown] = [await shownAt(page, 'night-ferry'), await shownAt(page, 'wired-fairy')];
+  expect(draft).toEqual(unknown);
+  expect(draft.page).toContain('There is no artist at that address.');
+
+  await page.goto('/artist/night-ferry?events=40');
+  await expect(page).toHaveURL('/');
+  await page.reload();
+  await page.getByRole('banner').getByRole('link', { name: 'Events' }).click();
+  await signInAs(page, 'admin', site);
+  await expect(page).toHaveURL('/artist/night-ferry?events=40');
+  await closePanel(page);
+  await expect(page.getByRole('button', { name: 'Admin panel' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night Ferry');
+  await expect(page.locator('.announcement')).toContainText('Draft');
+  await expect(page.getByText('There is no artist at that address.')).toHaveCount(0);
+});
+
+test('whoever may not see the artist, or has gone on, is not led there by signing in (U6, A9)', async ({
+  page,
+  site,
+}) => {
+  await hide(site, 'night-ferry');
+  await page.goto('/artist/night-ferry');
+  await expect(page).toHaveURL('/');
+  const asked = page.waitForResponse((answer) => isAboutNightFerry(answer.url()));
+  await signInAs(page, 'contact', site);
+  expect((await asked).status()).toBe(406);
+  await closePanel(page);
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('There is no artist at that address.')).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/artist/night-ferry');
+  await expect(page).toHaveURL('/');
+  await page.getByRole('link', { name: 'View Profile' }).click();
+  await signInAs(page, 'admin', site);
+  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL('/artist/mara-voss');
+});
+
+test('a session that has ended loses no draft artist: the next sign-in leads there (U6, D5)', async ({
+  page,
+  site,
+}) => {
+  await hide(site, 'night-ferry');
+  const stored = await storeSession(page, 'admin', site);
+  await page.goto('/');
+  await stored.dispose();
+  await endSessions(site, 'admin');
+  await page.goto('/artist/night-ferry');
+  await expect(page).toHaveURL('/');
+  await signInAs(page, 'admin', site);
+  await expect(page).toHaveURL('/artist/night-ferry');
+  await closePanel(page);
+  await page.goBack();
+  await expect(page).toHaveURL('/');
 });
 
 test('what is not announced is in the panel from the start, and on no page for visitors (U6)', async ({

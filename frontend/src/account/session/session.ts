@@ -73,10 +73,10 @@ export function followOtherTabs(session: SessionStore): void {
   });
 }
 
-/** Runs `act` whenever somebody signs in, and not when the same person is reported again. */
-export function onSignIn(session: SessionStore, act: () => void): void {
+/** Runs `act` whenever somebody signs in, and not when the same person is reported again. Returns how to stop. */
+export function onSignIn(session: SessionStore, act: () => void): () => void {
   let before = session.read().user;
-  session.subscribe(() => {
+  return session.subscribe(() => {
     const { user } = session.read();
     const isOther = user !== null && user.id !== before?.id;
     before = user;

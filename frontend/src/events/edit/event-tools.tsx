@@ -1,6 +1,5 @@
 import '../../styles/work';
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import { Held } from '../../account/held';
 import { announcementOf } from '../../announcement';
 import { unannouncedArtists } from '../../api/announcements';
@@ -19,7 +18,7 @@ import { DoneNote } from '../../ui/list/done-note';
 import { reveal } from '../../ui/list/reveal';
 import { tell } from '../../ui/message/tell';
 import { tellDone } from '../../ui/message/tell-done';
-import { Link, replaceUrl } from '../../ui/router';
+import { goTo, Link } from '../../ui/router';
 import { Announcement } from './announce/announcement';
 import { EventEditor } from './event-editor';
 import { AddEventButton, NewEvent } from './new-event';
@@ -128,7 +127,7 @@ function useDeleteAndLeave(event: EventRecord) {
     });
     if (failure) return failure;
     await store.invalidate(['music_events'], eventResource(event.id));
-    showPage(paths.artist(event.artist.id));
+    goTo(paths.artist(event.artist.id), 'replaceState');
     const text = `Deleted ${nameOf(event)}.`;
     tellDone(undoable(text, transaction, tellDone, () => comeBack(store, event)));
     return null;
@@ -139,13 +138,6 @@ function useDeleteAndLeave(event: EventRecord) {
 async function comeBack(store: Store, event: EventRecord): Promise<void> {
   await store.load(eventResource(event.id));
   await store.invalidate(['music_events']);
-  showPage(paths.event(event.id));
+  goTo(paths.event(event.id), 'replaceState');
   tell(`${nameOf(event)} is back.`);
-}
-
-/** Shows a page in place of this one, from its top. */
-function showPage(path: string): void {
-  flushSync(() => replaceUrl(path));
-  scrollTo({ top: 0, behavior: 'instant' });
-  document.getElementById('main')?.focus({ preventScroll: true });
 }
