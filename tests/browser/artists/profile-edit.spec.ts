@@ -1,5 +1,6 @@
 import { expect, failWith, type Page, signedInAt, test } from '../fixtures';
 import { PHONE } from '../holding';
+import { setText } from '../visitors/large-text';
 
 const FIELDS = {
   Name: 'Mara V.',
@@ -8,6 +9,8 @@ const FIELDS = {
   Instagram: 'new_insta',
   Twitter: 'new_twit',
 };
+
+const LONG_GENRE = 'Chamber folk, field recordings and electronics';
 
 async function fillProfile(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(FIELDS))
@@ -220,6 +223,35 @@ test('on a phone on its side nothing covers the control that has the focus (A6)'
     expect(await isCovered()).toBe(false);
     await page.keyboard.press('Tab');
   }
+});
+
+test('on a phone on its side Listen stands where it does for visitors, whoever may edit the page (A6, E4)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('POST', 'music_links', [
+    { artist_id: 'mara-voss', position: 0, url: 'https://mara.bandcamp.com' },
+  ]);
+  await page.setViewportSize({ width: 667, height: 375 });
+  const listen = page.getByRole('button', { name: 'Listen', exact: true });
+  const edit = page.getByRole('button', { name: 'Edit Profile' });
+  await page.goto('/artist/mara-voss');
+  const visitors = await listen.boundingBox();
+  for (const who of ['owner', 'admin'] as const) {
+    await page.evaluate(() => localStorage.clear());
+    await signedInAt(page, '/artist/mara-voss', who, site);
+    await expect(edit).toBeInViewport();
+    expect(await listen.boundingBox()).toEqual(visitors);
+    expect((await edit.boundingBox())?.y).toBe(visitors?.y);
+  }
+  await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { genre: LONG_GENRE });
+  await page.reload();
+  await expect(edit).toBeVisible();
+  expect((await listen.boundingBox())?.y).toBe(visitors?.y);
+  // In larger letters there is no room for one beside the other.
+  await setText(page, 150);
+  const end = await listen.evaluate((button) => button.getBoundingClientRect().bottom);
+  expect((await edit.boundingBox())?.y).toBeGreaterThanOrEqual(end);
 });
 
 test('no field of the editor takes the focus under the bar with Save', async ({ page, site }) => {
