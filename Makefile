@@ -20,12 +20,12 @@ dev: build ## The same site for working on it, at http://127.0.0.1:5173: hot rel
 
 build: .build/python .build/frontend ## Set up: .venv with the marquee command, and the built front end
 
-# Side by side, the longest first, since each waits for its browser or its database half of the time. On cores that are so
-# busy a test may time out: what fails is tried once more, and what fails twice is broken.
+# The browser's tests beside one of the others after another: more at a time leave the longest alone at the end, and time out
+# on cores that are so busy. What fails is tried once more, and what fails twice is broken.
 test: build .build/dev ## Run every test
 	@rm -f .build/counts-* && echo "The tests run side by side, and show when they are done…"
-	@$(MAKE) --no-print-directory --jobs=4 --keep-going --output-sync=target BROWSER_OPTIONS=--workers=2 test-browser \
-	  test-postgresql-others test-sqlite-others test-postgresql-data test-sqlite-data test-wire test-frontend
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target BROWSER_OPTIONS=--workers=2 test-browser \
+	  test-sqlite-others test-postgresql-others test-postgresql-data test-sqlite-data test-wire test-frontend
 	@echo && cat .build/counts-*
 
 test-all: export EVERYTHING = 1
