@@ -191,6 +191,7 @@ test('the address of a draft artist leads visitors home as any unknown one, and 
   await page.goto('/artist/night-ferry?events=40');
   await expect(page).toHaveURL('/');
   await page.reload();
+  await expect(page.locator('html[data-live]')).toBeAttached();
   await page.getByRole('banner').getByRole('link', { name: 'Events' }).click();
   await signInAs(page, 'admin', site);
   await expect(page).toHaveURL('/artist/night-ferry?events=40');
