@@ -1,4 +1,4 @@
-/** What only `make test-all` tries: each of these takes the way of another test, of another size, colour or person. */
+/** What only `make test-all` tries: each takes the way of another test, at another size, in other colours, for another person. */
 
 /** Parts of their names, as `playwright test --list` shows them: of project, file and test. */
 const TWINS: readonly RegExp[] = [
@@ -8,7 +8,7 @@ const TWINS: readonly RegExp[] = [
   /\bat 1440\b/,
   /Back, the brand .* at (390|667) px/,
   /\bin light \(M1\)|on light pages/,
-  // The same for a person of whom the page knows more, or less.
+  // The same for another person.
   /a profile follows the (contact|stranger) /,
   /a profile follows the admin .* where the session came first/,
   /a profile follows the owner .* where the profile came first/,
