@@ -20,6 +20,8 @@ from tests.postgresql import Server
 
 on_sqlite = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
 on_postgresql = pytest.mark.parametrize("databases", ["postgresql"], indirect=True)
+before_release = pytest.mark.before_release
+"""What takes long and seldom changes: old migrations, a site under load, the release. `make test-all` runs it."""
 
 
 collect_ignore = [] if any("deploy" in argument for argument in sys.argv) else ["deploy"]
@@ -27,11 +29,11 @@ collect_ignore = [] if any("deploy" in argument for argument in sys.argv) else [
 
 DATABASES = os.environ.get("DATABASES", "sqlite postgresql").split()
 EVERYTHING = "EVERYTHING" in os.environ
-"""Whether a test that has a database runs on both, wherever it is."""
+"""Whether each test that has a database runs on both, and what waits for a release runs as well."""
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leaves out the tests of databases that this run is not about, and those for which one database is enough."""
+    """Leaves out the tests of databases that this run is not about, and what `make test-all` is for."""
     others = [item for item in items if not _is_due(item)]
     items[:] = [item for item in items if _is_due(item)]
     config.hook.pytest_deselected(items=others)
@@ -39,8 +41,8 @@ def pytest_collection_modifyitems(config, items):
 
 def _is_due(item):
     kind = _database_of(item)
-    is_needed = EVERYTHING or kind == "sqlite" or not _has_twin(item) or item.nodeid.startswith(ON_BOTH)
-    return kind in DATABASES and is_needed
+    is_needed = kind == "sqlite" or not _has_twin(item) or item.nodeid.startswith(ON_BOTH)
+    return kind in DATABASES and (EVERYTHING or (is_needed and not item.get_closest_marker("before_release")))
 
 
 def _has_twin(item):

@@ -18,12 +18,13 @@ from marquee.db.sqlite.connection import sqlite
 from marquee.errors import OperatorError
 from marquee.version import VERSION
 from tests.cli.commands import failed, run
+from tests.conftest import before_release
 from tests.db.test_migrations import FIRST_ROWS, OLDER, _at, bring_to, execute
 
 Usage = namedtuple("Usage", "total used free")
 
 
-@pytest.fixture(params=["0001", "0007", OLDER[-1]])
+@pytest.fixture(params=["0001", pytest.param("0007", marks=before_release), OLDER[-1]])
 def old(request, databases, tmp_path):
     """The settings of a site whose database has an older schema, and a row in its first tables."""
     current = settings.load({"MARQUEE_DATABASE_URL": databases.empty(tmp_path)}, str(tmp_path / "data"))

@@ -1,4 +1,4 @@
-"""A short round of `make torture`: what has to hold with every change."""
+"""A short round of `make torture`, and that its programs find what is broken."""
 
 import random
 from contextlib import ExitStack, suppress
@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import before_release
 from tests.databases import PostgresqlDatabases
 from torture import kills, syncs
 from torture.everything.hand import Hand, Refused
@@ -23,12 +24,14 @@ def nothing_left_running():
     Site.kill_all()
 
 
+@before_release
 @pytest.mark.parametrize("rows", [lambda folder: kills.rows(folder, 1), syncs.rows], ids=["kill -9", "power cut"])
 def test_goal_is_met(tmp_path, rows):
     first = next(rows(tmp_path))
     assert first.met is not False, str(first)
 
 
+@before_release
 def test_no_request_that_the_generator_finds_costs_much(tmp_path, databases):
     server = databases.server if isinstance(databases, PostgresqlDatabases) else None
     with ExitStack() as stack:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from marquee.settings import kept
-from tests.conftest import on_sqlite
+from tests.conftest import before_release, on_sqlite
 from tests.server.live import PATIENCE_S, read_answer, statuses, until_closed
 from torture.site import Client, Site, listens
 
@@ -100,7 +100,7 @@ def ended_children(pid):
     return found
 
 
-@pytest.mark.parametrize(("workers", "count"), [(1, 2), (2, 1)])
+@pytest.mark.parametrize(("workers", "count"), [(1, 2), pytest.param(2, 1, marks=before_release)])
 def test_restart_refuses_nobody(site, workers, count):
     site.start(workers=workers)
     with Visitors(site.port) as visitors:
@@ -133,6 +133,7 @@ def test_restart_reads_the_file_of_settings_again(site, tmp_path):
     assert name() == "After"
 
 
+@before_release
 @on_sqlite
 def test_worker_that_is_started_anew_has_the_settings_of_the_others_until_a_restart(site):
     def names():
@@ -153,6 +154,7 @@ def test_worker_that_is_started_anew_has_the_settings_of_the_others_until_a_rest
     assert names() == {"After"}
 
 
+@before_release
 @on_sqlite
 def test_worker_that_takes_long_to_start_is_waited_for(site):
     """As on a small or busy machine: started anew all the time, it would never serve."""
@@ -220,7 +222,9 @@ def test_stand_in_ends_with_the_process_that_it_stands_in_for(site):
 
 
 @on_sqlite
-@pytest.mark.parametrize(("workers", "number"), [(1, signal.SIGTERM), (2, signal.SIGINT)])
+@pytest.mark.parametrize(
+    ("workers", "number"), [(1, signal.SIGTERM), pytest.param(2, signal.SIGINT, marks=before_release)]
+)
 def test_stop_during_a_restart_is_final(site, workers, number):
     site.start(workers=workers)
     with socket.create_connection(("127.0.0.1", site.port), PATIENCE_S) as peer:
@@ -242,7 +246,7 @@ def test_log_rotation_ends_nothing(site):
     assert Client(site).ask("GET", "/health/ready")[0] == 200
 
 
-@pytest.mark.parametrize(("workers", "restarts"), [(1, 0), (2, 0), (2, 1)])
+@pytest.mark.parametrize(("workers", "restarts"), [(1, 0), (2, 0), pytest.param(2, 1, marks=before_release)])
 def test_save_that_is_arriving_when_the_site_stops_is_answered_and_kept(site, workers, restarts):
     site.start(workers=workers)
     for times in range(1, restarts + 1):

@@ -11,9 +11,10 @@ import pytest
 
 from marquee.auth.secrets import secrets_file
 from tests.cast import PASSWORD
+from tests.conftest import before_release
 from tests.server.process import running
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, before_release]
 
 AT_ONCE = 200
 ROUNDS = 3

@@ -11,10 +11,13 @@ from benchmarks.harness.site import BROWSER
 from benchmarks.server.attack import under
 from benchmarks.server.attacks import attacks
 from benchmarks.server.neighbours import Neighbour, look, neighbours
+from tests.conftest import before_release
 from tests.databases import PostgresqlDatabases
 from torture.generator.costs import Meter
 from torture.generator.others import KNOWN, PASSWORD
 from torture.generator.target import Target
+
+pytestmark = before_release
 
 ARTISTS = 1_500
 SECONDS = 2

@@ -11,10 +11,11 @@ from benchmarks.harness import large_site
 from marquee.auth.secrets import secrets_file
 from marquee.db.open_database import open_database
 from marquee.domain.tables import music_artists
+from tests.conftest import before_release
 from tests.server.process import running
 from torture.site import MARQUEE
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, before_release]
 
 WORST = "&".join(f"bio=ilike.*q{number}x*" for number in range(99))
 ARTISTS, AT_ONCE = 3000, 6
