@@ -132,6 +132,9 @@ async function showAll(list: Locator): Promise<void> {
   }
 }
 
+/** All of them stand in the lists; `make test-all` opens the pages of each as well. */
+const hasPagesOpened = (number: number) => Boolean(process.env.EVERYTHING) || number % 5 === 0;
+
 test.setTimeout(240_000);
 
 test('markup planted in the database stays text on every screen', async ({ page, site }) => {
@@ -146,6 +149,7 @@ test('markup planted in the database stays text on every screen', async ({ page,
   expect(await misdeeds()).toEqual([]);
 
   for (const [number, text] of STRINGS.entries()) {
+    if (!hasPagesOpened(number)) continue;
     await page.goto(`/artist/x-${number}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(text);
     const targets = await page.locator('#main a').evaluateAll(hrefs);
