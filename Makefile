@@ -22,14 +22,14 @@ build: .build/python .build/frontend ## Set up: .venv with the marquee command, 
 
 # The browser's tests beside one of the others after another: more at a time leave the longest alone at the end, and time out
 # on cores that are so busy. What fails is tried once more, and what fails twice is broken.
-test: build .build/dev ## Run every test
+test: build .build/dev ## Run the tests
 	@rm -f .build/counts-* && echo "The tests run side by side, and show when they are done…"
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target BROWSER_OPTIONS=--workers=2 test-browser \
 	  test-sqlite-others test-postgresql-others test-postgresql-data test-sqlite-data test-wire test-frontend
 	@echo && cat .build/counts-*
 
 test-all: export EVERYTHING = 1
-test-all: test ## The same, on both databases and at every size throughout, before a release
+test-all: test ## The same with those of a release: on both databases, at every size, under load
 
 coverage: .build/dev .build/node ## Show which share of the code the tests reach, and fail where it has fallen
 	@DATABASES=sqlite $(BIN)/pytest --cov --cov-report= && npm run --silent test -- --coverage && scripts/coverage
