@@ -122,7 +122,7 @@ function Door({ title, note, onClose, children }: DoorProps) {
   const titleId = useId();
   const corner = <CloseButton onClose={onClose} />;
   return (
-    <Modal titleId={titleId} className="modal modal--sm" onClose={onClose}>
+    <Modal aria-labelledby={titleId} className="modal modal--sm" onClose={onClose}>
       <TicketCard heading="h2" title={title} titleId={titleId} note={note} corner={corner}>
         {children}
       </TicketCard>

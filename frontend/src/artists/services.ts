@@ -18,17 +18,15 @@ const LISTENING: Record<string, string> = {
   'youtu.be': 'YouTube',
 };
 
-const OTHERS = Object.fromEntries(
-  [
-    'bsky.app',
-    'facebook.com',
-    'instagram.com',
-    'threads.net',
-    'tiktok.com',
-    'twitter.com',
-    'x.com',
-  ].map((host) => [host, host]),
-);
+const OTHERS = [
+  'bsky.app',
+  'facebook.com',
+  'instagram.com',
+  'threads.net',
+  'tiktok.com',
+  'twitter.com',
+  'x.com',
+];
 
 export type Service = { url: string; name: string };
 
@@ -47,16 +45,8 @@ export function listeningAt(links: ListedLink[]): Service[] {
 export function placeAt(url: string) {
   const host = /^https:\/\/(?:www\.)?([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase();
   if (!host) return null;
-  const service = serviceAt(host, LISTENING);
-  const isListening = serviceAt(host, OTHERS) === undefined;
+  const isAt = (place: string) => `.${host}`.endsWith(`.${place}`);
+  const service = LISTENING[Object.keys(LISTENING).find(isAt) ?? ''];
+  const isListening = !OTHERS.some(isAt);
   return { name: service ?? host, isKnown: service !== undefined || !isListening, isListening };
-}
-
-function serviceAt(host: string, services: Record<string, string>): string | undefined {
-  const parts = host.split('.');
-  for (let first = 0; first < parts.length - 1; first++) {
-    const found = services[parts.slice(first).join('.')];
-    if (found) return found;
-  }
-  return undefined;
 }

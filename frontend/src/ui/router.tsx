@@ -20,18 +20,15 @@ export function usePath(): string {
 }
 
 /** A link to another page of the site: a real one, followed without loading a document where that is possible. */
-export function Link({ href, children, ...rest }: ComponentProps<'a'> & { href: string }) {
+export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     const opensElsewhere = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
     if (opensElsewhere || event.button !== 0) return;
     event.preventDefault();
+    onClick?.(event);
     goTo(href);
   };
-  return (
-    <a {...rest} href={href} onClick={follow}>
-      {children}
-    </a>
-  );
+  return <a {...rest} href={href} onClick={follow} />;
 }
 
 let redirected: string | null = null;

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { ownArtistsResource } from '../../api/contacts';
 import { useResource, useStore } from '../../api/queries/query-store';
 import { followersLine } from '../../format';
@@ -8,7 +8,7 @@ import { EDIT } from '../../ui/form/icons';
 import { Icon } from '../../ui/icon';
 import { LoadFailure } from '../../ui/list/load-failure';
 import { Photo } from '../../ui/photo/photo';
-import { goTo } from '../../ui/router';
+import { Link } from '../../ui/router';
 import { Pane } from '../pane';
 
 type Props = {
@@ -43,7 +43,6 @@ type PageProps = { artist: ArtistCard; isOnly: boolean; onClose: () => void };
 
 function OwnPage({ artist, isOnly, onClose }: PageProps) {
   const { id, name, image, genre, followers } = artist;
-  const whose = isOnly ? '' : ` ${name}`;
   return (
     <li className="own-page">
       <div className="own-page__photo">
@@ -67,40 +66,15 @@ function OwnPage({ artist, isOnly, onClose }: PageProps) {
         </p>
       </div>
       <div className="form__act">
-        <PageLink look="primary" to={paths.artist(id) + EDIT_HASH} onClose={onClose}>
+        {/* The panel closes first: the keyboard goes on in the page. */}
+        <Link className="btn btn--primary" href={paths.artist(id) + EDIT_HASH} onClick={onClose}>
           <Icon shape={EDIT} />
-          <span>{isOnly ? 'Edit your page' : `Edit${whose}`}</span>
-        </PageLink>
-        <PageLink look="line" to={paths.artist(id)} onClose={onClose}>
-          <span>{isOnly ? 'See it as others do' : `See${whose}`}</span>
-        </PageLink>
+          <span>{isOnly ? 'Edit your page' : `Edit ${name}`}</span>
+        </Link>
+        <Link className="btn btn--line" href={paths.artist(id)} onClick={onClose}>
+          {isOnly ? 'See it as others do' : `See ${name}`}
+        </Link>
       </div>
     </li>
-  );
-}
-
-type LinkProps = {
-  look: 'primary' | 'line';
-  to: string;
-  onClose: () => void;
-  children: ReactNode;
-};
-
-/** Leads to a page behind the panel, which closes first: the keyboard goes on in the page. */
-function PageLink({ look, to, onClose, children }: LinkProps) {
-  return (
-    <a
-      className={`btn btn--${look}`}
-      href={to}
-      onClick={(event) => {
-        if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-          return;
-        event.preventDefault();
-        onClose();
-        goTo(to);
-      }}
-    >
-      {children}
-    </a>
   );
 }

@@ -54,7 +54,7 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
   }
   const isContent = section === 'dates' || section === 'artists';
   return (
-    <Modal titleId={titleId} isCovered={isCovered} onClose={onClose}>
+    <Modal aria-labelledby={titleId} isCovered={isCovered} onClose={onClose}>
       <div className="panel-head">
         <div className="panel-head__top">
           <h2 className="head" id={titleId}>

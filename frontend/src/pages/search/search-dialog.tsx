@@ -1,14 +1,8 @@
 import '../../styles/search';
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type SyntheticEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { FOUND, keep, kept, SEARCHED } from '../../address';
 import { searchOf } from '../../api/search';
+import { Modal } from '../../ui/dialog/modal';
 import { Icon } from '../../ui/icon';
 import { CLOSE, FIND } from '../../ui/icons';
 import { keyOf } from '../../ui/keys';
@@ -19,14 +13,9 @@ const MAX_LETTERS = 200;
 
 /** The search: over the page from the top, with results while a person types. The address keeps what was typed. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState(() => kept(SEARCHED));
   const [searched, setSearched] = useState(typed);
   const afterPause = useAfterPause();
-
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  }, []);
 
   function search(text: string): void {
     if (text !== searched) keepSearch(text);
@@ -43,11 +32,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     afterPause(() => search(text));
   }
 
-  const onEscape = (event: SyntheticEvent) => {
-    if (event.target !== event.currentTarget) return;
-    event.preventDefault();
-    close();
-  };
   // The browser would only empty the field with the first Escape.
   const onKeyDown = (event: KeyboardEvent) => {
     if (keyOf(event) === 'Enter') search(typed);
@@ -59,12 +43,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     if (target === currentTarget) close();
   };
   return (
-    <dialog
-      ref={dialog}
+    <Modal
       className="search"
       aria-label="Search"
-      onCancel={onEscape}
-      onClose={onEscape}
+      onClose={close}
       onClick={onPressBeside}
       onKeyDown={walk}
     >
@@ -102,7 +84,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           </div>
         </div>
       </search>
-    </dialog>
+    </Modal>
   );
 }
 

@@ -65,7 +65,7 @@ function Frame({ title, what, isLarge = false, hasFailed, onRetry, onClose }: Fr
   return (
     <Modal
       className={isLarge ? 'dialog-frame dialog-frame--lg' : 'dialog-frame'}
-      titleId={titleId}
+      aria-labelledby={titleId}
       onClose={onClose}
     >
       <section>

@@ -1,24 +1,15 @@
-import { type ReactNode, type SyntheticEvent, useCallback, useState } from 'react';
+import { type ComponentProps, type SyntheticEvent, useCallback, useState } from 'react';
 import { Icon } from '../icon';
 import { CLOSE } from '../icons';
 
-type Props = {
-  titleId: string;
-  className?: string;
+type Props = Omit<ComponentProps<'dialog'>, 'onClose'> & {
   /** Another dialog is on top of this one, which keeps its state and is not shown. */
   isCovered?: boolean;
   onClose: () => void;
-  children: ReactNode;
 };
 
 /** A modal dialog: the browser keeps the keyboard in it and the page behind it out of reach. */
-export function Modal({
-  titleId,
-  className = 'modal',
-  isCovered = false,
-  onClose,
-  children,
-}: Props) {
+export function Modal({ isCovered = false, onClose, children, ...rest }: Props) {
   const [isOpen, setOpen] = useState(false);
   const open = useCallback(
     (dialog: HTMLDialogElement | null) => {
@@ -37,11 +28,11 @@ export function Modal({
   };
   return (
     <dialog
-      ref={open}
-      className={className}
-      aria-labelledby={titleId}
-      hidden={isCovered}
+      className="modal"
       tabIndex={-1}
+      {...rest}
+      ref={open}
+      hidden={isCovered}
       onCancel={onEscape}
       onClose={onEscape}
     >

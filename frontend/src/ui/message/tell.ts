@@ -28,7 +28,7 @@ export function tell(text: string, action?: Action): () => void {
     });
     buttons.append(undo);
   }
-  buttons.append(buttonNamed('OK', () => region.replaceChildren()));
+  buttons.append(buttonNamed('OK', () => dismiss(notice)));
   region.replaceChildren();
   // A region that was just added is heard only once it changes.
   const showing = setTimeout(() => {
