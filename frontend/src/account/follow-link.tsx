@@ -100,7 +100,6 @@ function ConfirmStep({ type, token, onDone, onExpired }: ConfirmStepProps) {
   const { lead, action } = WORDS[type];
   const { form, refusal, isBusy } = useForm({
     initial: {},
-    check: () => ({}),
     submit: async (): Promise<Refusal | null> => {
       const redeemed = await redeemLink(token, type);
       if (redeemed.failure?.kind === 'expired') onExpired();

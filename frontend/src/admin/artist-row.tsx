@@ -151,16 +151,13 @@ type Deletion = ReturnType<typeof useDeletion>;
 function useDeletion(artist: ArtistCard, onDeleted: Props['onDeleted']) {
   const store = useStore();
   const [events, setEvents] = useState<number | null>(null);
-  const confirm = useConfirm(async () => {
-    let transaction: Transaction = null;
-    const failure = await attempt(async () => {
-      transaction = await deleteArtist(artist.id);
-    });
-    if (failure) return failure;
-    await store.invalidate(['music_artists', 'music_events']);
-    onDeleted({ events, transaction });
-    return null;
-  });
+  const confirm = useConfirm(() =>
+    attempt(async () => {
+      const transaction = await deleteArtist(artist.id);
+      await store.invalidate(['music_artists', 'music_events']);
+      onDeleted({ events, transaction });
+    }),
+  );
   const ask = () => {
     confirm.ask();
     countEvents(artist.id).then(setEvents, () => setEvents(null));

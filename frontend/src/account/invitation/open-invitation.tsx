@@ -145,7 +145,6 @@ type MyselfProps = { token: string; email: string; onAccepted: () => void };
 function AcceptAsMyself({ token, email, onAccepted }: MyselfProps) {
   const { form, refusal, isBusy } = useForm({
     initial: {},
-    check: () => ({}),
     submit: async () => {
       const failure = await acceptAsMyself(token);
       if (!failure) onAccepted();

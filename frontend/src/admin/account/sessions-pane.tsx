@@ -25,13 +25,12 @@ export function SessionsPane({ user }: Props) {
   const { data, error } = useResource(resource);
   const [news, setNews] = useState('');
   const now = new Date();
-  async function end(what: string, work: () => Promise<void>) {
-    const failure = await attempt(work);
-    if (failure) return failure;
-    await store.load(resource);
-    setNews(`Ended: ${what}.`);
-    return null;
-  }
+  const end = (what: string, work: () => Promise<void>) =>
+    attempt(async () => {
+      await work();
+      await store.load(resource);
+      setNews(`Ended: ${what}.`);
+    });
   return (
     <Pane title="Where you are signed in">
       <p className="outcome" role="status">

@@ -7,6 +7,7 @@ import { peopleNamesResource } from '../../api/names/people-names';
 import { useResource, useStore } from '../../api/queries/query-store';
 import { type Save, savesResource } from '../../api/saves';
 import { type UndoFailure, undoChange, undoSave } from '../../api/undo';
+import { groups } from '../../event-state';
 import { countedSoFar } from '../../format';
 import { useSite } from '../../site';
 import { Empty } from '../../ui/list/empty';
@@ -102,13 +103,7 @@ function Everything({ filter, reader, onUndo, onSay }: ListProps) {
 }
 
 /** The saves of each day, under its name: 'Today', 'Yesterday', 'November 2'. */
-function byDay(saves: readonly Save[]): [string, Save[]][] {
-  const days = new Map<string, Save[]>();
+function byDay(saves: Save[]): [string, Save[]][] {
   const now = new Date();
-  for (const save of saves) {
-    const day = dayOf(save.at, now);
-    const name = day.charAt(0).toUpperCase() + day.slice(1);
-    days.set(name, [...(days.get(name) ?? []), save]);
-  }
-  return [...days];
+  return groups(saves, ({ at }) => dayOf(at, now).replace(/^./, (first) => first.toUpperCase()));
 }

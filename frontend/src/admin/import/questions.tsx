@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type {
   DateOrder,
   Named,
@@ -8,7 +9,7 @@ import type {
   UnclearNight,
 } from '../../api/client/tables';
 import { useArtistChoices } from '../../api/names/artist-names';
-import { daysAfter, longDate, weekdayAndDay } from '../../format';
+import { dayAndMonth, daysAfter, periodInWords, weekdayAndDay } from '../../format';
 import { Segments } from '../../ui/form/segments';
 
 type Props = {
@@ -104,21 +105,9 @@ function OrderOfDates({ unclear: { typed, readings }, value, onChange }: OrderPr
   const years = new Set(Object.values(readings).map((date) => date.slice(0, 4)));
   const choices = ORDERS.flatMap((key) => {
     const date = readings[key];
-    return date ? [{ key, text: inWords(date, years.size > 1) }] : [];
+    return date ? [{ key, text: years.size > 1 ? periodInWords(date) : dayAndMonth(date) }] : [];
   });
-  const question = `Dates like ${typed} mean`;
-  return (
-    <div className="question">
-      <p aria-hidden="true">{question}</p>
-      <Segments label={question} choices={choices} value={value} onChange={onChange} />
-    </div>
-  );
-}
-
-/** 'December 4', or 'December 4, 2026'. */
-function inWords(date: string, withYear: boolean): string {
-  const [, day, year] = longDate(date).split(', ');
-  return withYear ? `${day}, ${year}` : `${day}`;
+  return <Asked label={`Dates like ${typed} mean`} {...{ choices, value, onChange }} />;
 }
 
 type HalfProps = { typed: string; value: boolean | null; onChange: (isEvening: boolean) => void };
@@ -130,17 +119,13 @@ const HALVES = [
 
 /** Asks in which half of the day times such as 7:30 are. */
 function HalfOfTimes({ typed, value, onChange }: HalfProps) {
-  const question = `Times like ${typed} are`;
   return (
-    <div className="question">
-      <p aria-hidden="true">{question}</p>
-      <Segments
-        label={question}
-        choices={HALVES}
-        value={value === null ? null : value ? 'evening' : 'morning'}
-        onChange={(half) => onChange(half === 'evening')}
-      />
-    </div>
+    <Asked
+      label={`Times like ${typed} are`}
+      choices={HALVES}
+      value={value === null ? null : value ? 'evening' : 'morning'}
+      onChange={(half) => onChange(half === 'evening')}
+    />
   );
 }
 
@@ -160,10 +145,15 @@ function NightOfTimes({ unclear, value, onChange }: NightProps) {
     const day = unclear[key];
     return { key, text: `from ${weekdayAndDay(daysAfter(day, -1))} to ${weekdayAndDay(day)}` };
   });
+  return <Asked label={question} {...{ choices, value, onChange }} />;
+}
+
+/** A question, in sight as it is read out. */
+function Asked<Key extends string>(question: ComponentProps<typeof Segments<Key>>) {
   return (
     <div className="question">
-      <p aria-hidden="true">{question}</p>
-      <Segments label={question} choices={choices} value={value} onChange={onChange} />
+      <p aria-hidden="true">{question.label}</p>
+      <Segments {...question} />
     </div>
   );
 }

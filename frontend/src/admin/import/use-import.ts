@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { attempt, type Failure } from '../../api/client/explain';
+import { attempt, explain, type Failure } from '../../api/client/explain';
 import {
   type Imported,
   type Preview,
@@ -69,15 +69,12 @@ export function useImport() {
     const reading = ++readings.current;
     setTable(next);
     setBusy('reading');
-    let preview: Preview | undefined;
-    const failure = await attempt(async () => {
-      preview = await previewImport(next);
-    });
+    const answer = await previewImport(next).catch(explain);
     if (reading !== readings.current) return;
     flushSync(() => {
-      if (preview) setStep({ at: 'check', preview });
+      if ('rows' in answer) setStep({ at: 'check', preview: answer });
       setBusy(null);
-      setRefusal(before ?? failure?.message ?? null);
+      setRefusal(before ?? ('message' in answer ? answer.message : null));
     });
   }
 

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button';
 import { Pane } from '../pane';
 
 /** Tells admins of a site that requires a second factor of them why they may not change anything yet. */
-export function FactorNeeded({ onSetUp }: { onSetUp: (button: Element) => void }) {
+export function FactorNeeded({ onSetUp }: { onSetUp: () => void }) {
   const site = useSite();
   return (
     <Pane title="One more step">
@@ -12,7 +12,7 @@ export function FactorNeeded({ onSetUp }: { onSetUp: (button: Element) => void }
           <b>{`Admins of ${site.name} need a second factor.`}</b> It takes a minute and an app on
           your phone. Until then you can sign in, but not change anything.
         </p>
-        <Button look="primary" onClick={({ currentTarget }) => onSetUp(currentTarget)}>
+        <Button look="primary" onClick={onSetUp}>
           Set it up now
         </Button>
       </div>

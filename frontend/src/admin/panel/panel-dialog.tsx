@@ -41,16 +41,16 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
   /** Whose owner is to be invited, and how often that was asked for: each time the form is open anew. */
   const [invited, setInvited] = useState<{ artist?: Choice; times: number }>({ times: 0 });
   const wasOpened = (one: Section) => one === section || opened.includes(one);
-  function show(next: Section, panel: Element | null): void {
+  function show(next: Section): void {
     flushSync(() => {
       setChosen(next);
       setOpened([...opened, section]);
     });
-    goToSection(panel, next);
+    goToSection(next);
   }
   function invite(artist: Choice): void {
     setInvited({ artist, times: invited.times + 1 });
-    show('people', document.activeElement?.closest('dialog') ?? null);
+    show('people');
   }
   const isContent = section === 'dates' || section === 'artists';
   return (
@@ -88,9 +88,7 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
           data-section="content"
           onFocus={({ target }) => setChosen(contentSection(target))}
         >
-          {known.needsFactor && (
-            <FactorNeeded onSetUp={(button) => show('account', button.closest('dialog'))} />
-          )}
+          {known.needsFactor && <FactorNeeded onSetUp={() => show('account')} />}
           {hasNothing(known) && <NothingYet />}
           <Part>
             <Panes onInvite={invite} />

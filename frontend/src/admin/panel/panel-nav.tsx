@@ -5,7 +5,7 @@ type Props = {
   section: Section;
   /** The keyboard starts here, where no form has the focus already. */
   isStart: boolean;
-  onShow: (section: Section, panel: Element | null) => void;
+  onShow: (section: Section) => void;
 };
 
 /** The row under the panel's head that leads to its sections. */
@@ -19,7 +19,7 @@ export function PanelNav({ sections, section, isStart, onShow }: Props) {
               type="button"
               aria-current={one === section ? 'true' : undefined}
               autoFocus={isStart && one === section}
-              onClick={({ currentTarget }) => onShow(one, currentTarget.closest('dialog'))}
+              onClick={() => onShow(one)}
             >
               {TITLES[one]}
             </button>
@@ -31,10 +31,10 @@ export function PanelNav({ sections, section, isStart, onShow }: Props) {
 }
 
 /** Brings a section of the panel into view, with the focus on its heading: no keyboard springs up on a phone. */
-export function goToSection(panel: Element | null, section: Section): void {
+export function goToSection(section: Section): void {
   const place =
-    panel?.querySelector(`[data-section="${section}"]`) ??
-    panel?.querySelector('[data-section="content"]');
+    document.querySelector(`[data-section="${section}"]`) ??
+    document.querySelector('[data-section="content"]');
   const heading = place?.querySelector<HTMLElement>('h3');
   if (place?.contains(document.activeElement)) return;
   heading?.scrollIntoView({ block: 'start', behavior: 'instant' });

@@ -29,7 +29,6 @@ export function ChangePerson({ person, isSelf, onDone, onClose }: Props) {
   const { form, field, refusal, isBusy } = useForm({
     initial: { blocked: before.blocked },
     onEscape: onClose,
-    check: () => ({}),
     submit: async ({ blocked }) => {
       const changes = changedRights(base, { isAdmin, isContact, blocked });
       const changesRights = Object.keys(changes).length > 0;

@@ -102,11 +102,12 @@ function InvitationRow({ invitation, onMade, onDone }: RowProps) {
   const now = new Date();
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const withdraw = useConfirm(async () => {
-    const failed = await attempt(() => withdrawInvitation(id));
-    if (!failed) await onDone(`Withdrew the invitation: ${name}.`);
-    return failed;
-  });
+  const withdraw = useConfirm(() =>
+    attempt(async () => {
+      await withdrawInvitation(id);
+      await onDone(`Withdrew the invitation: ${name}.`);
+    }),
+  );
   async function again(): Promise<void> {
     setBusy(true);
     const [made, copying] = inviteAndCopy({ replaces: id }, email === null);

@@ -44,9 +44,10 @@ export function InviteForm({ owned, onInvited, onClose }: Props) {
       return attempt(async () => onInvited(await made, copying));
     },
   });
-  const press = (byLink: boolean) => {
-    isByLink.current = byLink;
+  const copyLink = () => {
+    isByLink.current = true;
     form.ref.current?.requestSubmit();
+    isByLink.current = false;
   };
   return (
     <form className="addbox form" aria-label="Invite" {...form}>
@@ -75,16 +76,10 @@ export function InviteForm({ owned, onInvited, onClose }: Props) {
       />
       {refusal && <Alert message={refusal.message} />}
       <div className="form__act">
-        <SubmitButton
-          isBusy={isBusy}
-          busyLabel="Inviting..."
-          onClick={() => {
-            isByLink.current = false;
-          }}
-        >
+        <SubmitButton isBusy={isBusy} busyLabel="Inviting...">
           Send invitation
         </SubmitButton>
-        <Button look="line" disabled={isBusy} onClick={() => press(true)}>
+        <Button look="line" disabled={isBusy} onClick={copyLink}>
           Copy link
         </Button>
       </div>

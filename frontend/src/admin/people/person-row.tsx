@@ -20,11 +20,11 @@ export function PersonRow(props: Props) {
   const { person, isSelf, onDone } = props;
   const { id, email } = person;
   const [mode, setMode] = useState<'row' | 'change' | 'changed'>('row');
-  const finish = async (work: () => Promise<unknown>, news: string) => {
-    const failure = await attempt(work);
-    if (!failure) await onDone(news);
-    return failure;
-  };
+  const finish = (work: () => Promise<unknown>, news: string) =>
+    attempt(async () => {
+      await work();
+      await onDone(news);
+    });
   const end = useConfirm(() =>
     finish(() => changePerson(id, { sessions: 0 }), `${email} is signed out everywhere.`),
   );

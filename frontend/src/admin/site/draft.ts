@@ -8,17 +8,10 @@ import { colourIn, isReadable, PINK } from './contrast';
 
 const { music_settings: MAX_LENGTH } = LIMITS;
 
-/** What the form holds: texts, empty for what is not set; the accent as it was typed. */
-export type SiteDraft = {
-  site_name: string;
-  tagline: string;
-  footer: string;
-  contact: string;
-  logo: string;
-  accent: string;
-};
-
 const FIELDS = ['site_name', 'tagline', 'footer', 'contact', 'logo', 'accent'] as const;
+
+/** What the form holds: texts, empty for what is not set; the accent as it was typed. */
+export type SiteDraft = Record<(typeof FIELDS)[number], string>;
 
 export function draftOf(settings: SiteSettings, origin: string): SiteDraft {
   const { site_name, tagline, footer, contact, logo, accent } = settings;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { attempt } from '../../api/client/explain';
-import type { Transaction } from '../../api/client/writes';
+import { attempt, explain } from '../../api/client/explain';
 import { useStore } from '../../api/queries/query-store';
 import {
   fetchSettings,
@@ -43,17 +42,13 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
         setDone({ text: 'There was nothing to save.' });
         return null;
       }
-      let transaction: Transaction = null;
-      let undone = async () => {};
-      const failure = await attempt(async () => {
-        const saved = await saveSettings(base, changed);
-        transaction = saved.transaction;
-        undone = () => showUndone(saved.row);
-        show(saved.row, form.typedSince(draft));
-      });
-      if (failure?.kind === 'conflict') return { ...failure, message: CONFLICT };
-      if (failure) return failure;
-      setDone(undoable(sentenceOf(Object.keys(changed)), transaction, setDone, undone));
+      const answer = await saveSettings(base, changed).catch(explain);
+      if (!('row' in answer))
+        return answer.kind === 'conflict' ? { ...answer, message: CONFLICT } : answer;
+      const { row, transaction } = answer;
+      show(row, form.typedSince(draft));
+      const said = sentenceOf(Object.keys(changed));
+      setDone(undoable(said, transaction, setDone, () => showUndone(row)));
       return null;
     },
   });

@@ -5,14 +5,18 @@ import { megabytes } from './prepare';
 import type { PictureState } from './use-picture';
 import { Well } from './well';
 
-type Props = { picture: PictureState; choose: string; chooseAnother: string };
+/** `what` is chosen: a picture, a logo. */
+type Props = { picture: PictureState; what: string };
 
 /** Where a picture is chosen, dropped or pasted, and what becomes of it on its way. */
-export function Chooser({ picture, choose, chooseAnother }: Props) {
+export function Chooser({ picture, what }: Props) {
   const { sending, isShown, isBroken, told, onFile, stop } = picture;
   return (
     <>
-      <Well label={isShown ? chooseAnother : choose} onFile={onFile}>
+      <Well
+        label={`Choose ${isShown ? 'another' : 'a'} ${what}, drop or paste it here`}
+        onFile={onFile}
+      >
         {sending.step === 'sending' && <Preview bitmap={sending.picture.preview} />}
       </Well>
       {sending.step === 'sending' && (

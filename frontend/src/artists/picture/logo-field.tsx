@@ -12,7 +12,7 @@ export function LogoField(field: FieldBinding) {
   const address = field.value.trim();
   const set = (value: string) => field.onChange({ target: { value } });
   const picture = usePicture(address, folderOfItsOwn, set, 'as webp');
-  useFormOf(box, { ...picture, onWait: picture.wait });
+  useFormOf(box, picture);
   return (
     <fieldset className="picture picture--logo" ref={box}>
       <legend>Logo</legend>
@@ -26,11 +26,7 @@ export function LogoField(field: FieldBinding) {
             </button>
           </div>
         )}
-        <Chooser
-          picture={picture}
-          choose="Choose a logo, drop or paste it here"
-          chooseAnother="Choose another logo, drop or paste it here"
-        />
+        <Chooser picture={picture} what="logo" />
         <AddressField label="Logo address" isOptional hint="" {...field} />
       </div>
     </fieldset>

@@ -27,7 +27,7 @@ export function PictureField({ form, artistId, mayUseAddress }: Props) {
   const folder = () => (artistId === undefined ? folderOfItsOwn() : folderOf(artistId));
   const picture = usePicture(address, folder, (stored) => fill({ image: stored }));
   const { isShown } = picture;
-  useFormOf(box, { ...picture, onWait: picture.wait });
+  useFormOf(box, picture);
   return (
     <fieldset className="picture wide" ref={box}>
       <legend>Picture</legend>
@@ -41,7 +41,7 @@ export function PictureField({ form, artistId, mayUseAddress }: Props) {
             onLoad={picture.onLoad}
           />
         )}
-        <Chooser picture={picture} choose={CHOOSE} chooseAnother={REPLACE} />
+        <Chooser picture={picture} what="picture" />
       </div>
       <div className="picture__side">
         {isShown && <Crops image={image} address={address} />}
@@ -59,6 +59,3 @@ function Address({ isNew, form: { field } }: { isNew: boolean; form: ArtistForm 
   if (!isNew) return <AddressField label={label} {...field('image')} />;
   return <TextField label={label} type="url" placeholder="https://" {...field('image')} />;
 }
-
-const CHOOSE = 'Choose a picture, drop or paste it here';
-const REPLACE = 'Choose another picture, drop or paste it here';

@@ -44,7 +44,7 @@ export function usePicture(
       setTold('');
       cancel();
     },
-    wait: () => setTold(WAIT),
+    onWait: () => setTold(WAIT),
     onFailure: () => setBroken(address),
     onLoad: () => {
       setBroken('');

@@ -12,7 +12,7 @@ import { SubmitButton } from '../../ui/form/submit-button';
 import { onEscape, sends } from '../../ui/keys';
 import { Alert } from '../../ui/message/alert';
 import { ConflictBox } from './conflict-box';
-import { type EventDraft, FIELDS, type Field } from './draft';
+import type { EventDraft } from './draft';
 import { MoreFields } from './fields/more-fields';
 import { VenueField } from './fields/venue-field';
 import { type EventFormOptions, useEventForm } from './use-event-form';
@@ -29,8 +29,6 @@ type Props = EventFormOptions & {
   firstChoice?: Choice | undefined;
   /** What narrows that choice. */
   children?: ReactNode;
-  /** The field to begin in. */
-  focusOn?: Field | undefined;
   /** Closes an edit; a new event's form is closed by the button that opened it. */
   onCancel?: () => void;
   /** Closes the form, and keeps what was typed. */
@@ -39,17 +37,7 @@ type Props = EventFormOptions & {
 
 /** The form of an event, wherever one is added or edited. */
 export function EventForm(props: Props) {
-  const {
-    label,
-    artist,
-    artists = [],
-    firstChoice,
-    children,
-    focusOn,
-    onCancel,
-    onFold,
-    ...rest
-  } = props;
+  const { label, artist, artists = [], firstChoice, children, onCancel, onFold, ...rest } = props;
   const [chosen, setChosen] = useState(artist ?? rest.event?.artist ?? firstChoice);
   const editor = useEventForm(rest);
   const { timezone } = useSite();
@@ -57,7 +45,7 @@ export function EventForm(props: Props) {
   const choices = useArtistChoices(artists, values.artist_id, chosen);
   const artistName = (id: string) => choices.find((choice) => choice.id === id)?.name ?? id;
   const isEdit = rest.event !== undefined;
-  const focus = focusOn ?? (artist ? 'date' : 'artist_id');
+  const focus = artist || firstChoice ? 'date' : 'artist_id';
 
   const onKeyDown = (event: KeyboardEvent) => {
     onEscape(onFold)(event);
@@ -115,7 +103,6 @@ export function EventForm(props: Props) {
         </div>
         <MoreFields
           values={values}
-          errors={errorsOf(field)}
           field={field}
           isNew={editor.isNew}
           statusNote={statusNote(editor.before, values)}
@@ -177,10 +164,6 @@ function Buttons({ isEdit, editor, onCancel }: ButtonsProps) {
       </p>
     </div>
   );
-}
-
-function errorsOf(field: ReturnType<typeof useEventForm>['field']) {
-  return Object.fromEntries(FIELDS.map((name) => [name, field(name).error]));
 }
 
 /** A place that was only named leaves what is known already as it is. */

@@ -4,7 +4,6 @@ import { Held } from '../../account/held';
 import { announcementOf } from '../../announcement';
 import { unannouncedArtists } from '../../api/announcements';
 import { attempt } from '../../api/client/explain';
-import type { Transaction } from '../../api/client/writes';
 import { deleteEvent, updateEvent } from '../../api/edit-events';
 import { eventResource, fetchEvent } from '../../api/events';
 import { type Store, useResource, useStore } from '../../api/queries/query-store';
@@ -120,18 +119,15 @@ async function announce(id: string, store: Store): Promise<void> {
 /** Deletes the event after a question. Its page is gone by then: one stands on its artist's, which says so. */
 function useDeleteAndLeave(event: EventRecord) {
   const store = useStore();
-  return useConfirm(async () => {
-    let transaction: Transaction = null;
-    const failure = await attempt(async () => {
-      transaction = await deleteEvent(event.id);
-    });
-    if (failure) return failure;
-    await store.invalidate(['music_events'], eventResource(event.id));
-    goTo(paths.artist(event.artist.id), 'replaceState');
-    const text = `Deleted ${nameOf(event)}.`;
-    tellDone(undoable(text, transaction, tellDone, () => comeBack(store, event)));
-    return null;
-  });
+  return useConfirm(() =>
+    attempt(async () => {
+      const transaction = await deleteEvent(event.id);
+      await store.invalidate(['music_events'], eventResource(event.id));
+      goTo(paths.artist(event.artist.id), 'replaceState');
+      const text = `Deleted ${nameOf(event)}.`;
+      tellDone(undoable(text, transaction, tellDone, () => comeBack(store, event)));
+    }),
+  );
 }
 
 /** Shows the page of an event that is back. */

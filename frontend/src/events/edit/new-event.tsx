@@ -42,7 +42,6 @@ export function NewEvent({ managed, artist, artists, children }: Props) {
           firstChoice={opened.artist}
           artist={artist && (opened.artist ?? artist)}
           artists={artists}
-          focusOn={opened.artist ? 'date' : undefined}
           isSentAsList={artist !== undefined}
           onSaved={onSaved}
           onFold={managed.fold}

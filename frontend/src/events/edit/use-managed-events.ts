@@ -187,16 +187,13 @@ export function withSaved(
 /** Deletes an event after a question. */
 export function useDeleteEvent(event: ListedEvent, onDeleted: ManagedEvents['onDeleted']) {
   const store = useStore();
-  return useConfirm(async () => {
-    let transaction: Transaction = null;
-    const failure = await attempt(async () => {
-      transaction = await deleteEvent(event.id);
-    });
-    if (failure) return failure;
-    await store.invalidate(['music_events']);
-    onDeleted(event, transaction);
-    return null;
-  });
+  return useConfirm(() =>
+    attempt(async () => {
+      const transaction = await deleteEvent(event.id);
+      await store.invalidate(['music_events']);
+      onDeleted(event, transaction);
+    }),
+  );
 }
 
 /** An event as messages name it. */

@@ -15,7 +15,7 @@ type Options<V extends Values> = {
   keepAs?: string;
   /** How what was kept goes into a record that was changed since; without it, it is laid over that. */
   merge?: Merge<V>;
-  check: (values: V) => Errors<V>;
+  check?: (values: V) => Errors<V>;
   /** Returns null when it worked. */
   submit: (values: V) => Promise<Refusal | null>;
   /** What Escape closes, where the form stands in something larger. */
@@ -41,7 +41,7 @@ export function useForm<V extends Values>({
   initial,
   keepAs,
   merge,
-  check,
+  check = () => ({}),
   submit,
   onEscape: close,
 }: Options<V>) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Act } from '../../../types';
 import { TextArea, TextField } from '../../../ui/form/field';
-import type { Errors, FieldBinding } from '../../../ui/form/use-form';
+import type { FieldBinding } from '../../../ui/form/use-form';
 import { AnnounceField } from '../announce/announce-field';
 import { EMPTY_DRAFT, type EventDraft, namesOf } from '../draft';
 import { STATUS_CHOICES, TICKET_CHOICES } from '../words';
@@ -23,7 +23,6 @@ const MORE: (keyof EventDraft)[] = [
 
 type Props = {
   values: EventDraft;
-  errors: Errors<EventDraft>;
   field: (name: keyof EventDraft) => FieldBinding;
   /** What the status does to the date, in words. */
   statusNote: string | null;
@@ -32,9 +31,9 @@ type Props = {
 };
 
 /** The fields that not every event needs, folded up until one of them holds something. */
-export function MoreFields({ values, errors, field, statusNote, isNew, onBill }: Props) {
+export function MoreFields({ values, field, statusNote, isNew, onBill }: Props) {
   const [isOpen, setOpen] = useState(() => MORE.some((name) => values[name] !== EMPTY_DRAFT[name]));
-  const isWrong = MORE.some((name) => errors[name]);
+  const isWrong = MORE.some((name) => field(name).error);
   // A new event has no former date that it was moved from.
   const statuses = STATUS_CHOICES.filter(({ value }) => !isNew || value !== 'moved');
   return (
