@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import {
-  type List,
   type ListResource,
-  type Snapshot,
+  type PagedQuery,
+  usePagedList,
   useResource,
 } from '../api/queries/query-store';
 import { searchOf } from '../api/search';
@@ -18,8 +18,9 @@ type SearchField = {
   said?: string;
 };
 
-type Searched<T> = Snapshot<List<T>> & {
-  resource: ListResource<T>;
+type Searched<T> = PagedQuery<T> & {
+  /** Other for each search. */
+  key: string;
   isSearched: boolean;
   /** The search field's state; null where there is nothing to search for. */
   field: SearchField | null;
@@ -43,7 +44,7 @@ export function useSearchedList<T>(
   const afterPause = useAfterPause();
   const resource = useMemo(() => (search ? find(search) : all), [search, find, all]);
   const first = useResource(all);
-  const shown = useResource(resource);
+  const shown = usePagedList(resource);
   const onType = (typed: string) => {
     setText(typed);
     if (kept) kept.current = typed;
@@ -52,7 +53,7 @@ export function useSearchedList<T>(
   const isNeeded = first.data?.hasMore || text !== '' || offer === 'always';
   return {
     ...shown,
-    resource,
+    key: resource.key,
     isSearched: search !== '',
     field: isNeeded ? { text, onType, said: search && told(shown, noun) } : null,
   };
@@ -68,7 +69,7 @@ export const atEachLetter = (field: SearchField | null, act: () => void): Search
     },
   };
 
-function told<T>({ data, error }: Snapshot<List<T>>, noun: string): string {
+function told<T>({ data, error }: PagedQuery<T>, noun: string): string {
   if (!data) return error === undefined ? SEARCHING : '';
   return data.rows.length > 0 ? countedSoFar(data, noun) : `No ${noun}s found.`;
 }

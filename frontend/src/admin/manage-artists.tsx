@@ -12,7 +12,7 @@ import { counted } from '../format';
 import type { Artist, ArtistCard } from '../types';
 import { type Done, DoneNote } from '../ui/list/done-note';
 import { Empty } from '../ui/list/empty';
-import { LoadFailure } from '../ui/list/load-failure';
+import { QueryFailure } from '../ui/list/load-failure';
 import { ShowMore } from '../ui/list/show-more';
 import { type ArtistDeletion, ArtistRow } from './artist-row';
 import { atEachLetter, type Kept, ListSearch, useSearchedList } from './list-search';
@@ -34,18 +34,12 @@ type Props = {
 
 export function ManageArtists(props: Props) {
   const { isExplained, lastEdited, search, saved, onEdit } = props;
-  const store = useStore();
   const session = useSession();
   const { done, setDone, marked, unmark, onDeleted, onFeatured } = useDone(saved);
   const [edited, setEdited] = useState(lastEdited);
   const say = (text: string) => setDone({ text });
-  const { data, error, resource, isSearched, field } = useSearchedList(
-    preparedArtists,
-    preparedArtistSearch,
-    'artist',
-    'always',
-    search,
-  );
+  const list = useSearchedList(preparedArtists, preparedArtistSearch, 'artist', 'always', search);
+  const { data, isSearched, field } = list;
   const forgetWhere = () => {
     setEdited(null);
     unmark();
@@ -62,15 +56,13 @@ export function ManageArtists(props: Props) {
       {data?.rows.length === 0 && (
         <Empty title={isSearched ? 'No artists found.' : 'No artists yet.'} />
       )}
-      {!data && error !== undefined && (
-        <LoadFailure what="The artists" onRetry={() => void store.load(resource)} />
-      )}
+      <QueryFailure what="The artists" of={list} />
       {data && data.rows.length > 0 && (
         <ShowMore
-          key={resource.key}
+          key={list.key}
           what="artists"
           hasMore={data.hasMore}
-          onMore={() => store.more(resource)}
+          onMore={list.onMore}
           onSay={say}
         >
           <ul className="rows">

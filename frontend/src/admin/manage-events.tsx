@@ -9,7 +9,7 @@ import {
   preparedEvents,
 } from '../api/announcements';
 import { allPastResource, pastSearch } from '../api/edit-events';
-import { type ListResource, useStore } from '../api/queries/query-store';
+import type { ListResource } from '../api/queries/query-store';
 import type { Choice } from '../events/edit/event-form';
 import { AddEventButton, NewEvent } from '../events/edit/new-event';
 import { useManagedEvents, withSaved } from '../events/edit/use-managed-events';
@@ -19,7 +19,7 @@ import { Button } from '../ui/button';
 import { PLUS } from '../ui/form/icons';
 import { DoneNote } from '../ui/list/done-note';
 import { Empty } from '../ui/list/empty';
-import { LoadFailure } from '../ui/list/load-failure';
+import { QueryFailure } from '../ui/list/load-failure';
 import { ShowMore } from '../ui/list/show-more';
 import { EventRow } from './event-row';
 import { atEachLetter, ListSearch, useSearchedList } from './list-search';
@@ -100,8 +100,8 @@ type Props = {
 };
 
 function EventRows({ all, find, managed, artists, showsPast, onTogglePast }: Props) {
-  const store = useStore();
-  const { data, error, resource, isSearched, field } = useSearchedList(all, find, 'event');
+  const list = useSearchedList(all, find, 'event');
+  const { data, isSearched, field } = list;
   const rows = withSaved(data?.rows ?? [], managed.marked, showsPast);
   const which = showsPast ? 'past events' : 'upcoming events';
   return (
@@ -115,12 +115,7 @@ function EventRows({ all, find, managed, artists, showsPast, onTogglePast }: Pro
         </label>
       </div>
       {data && rows.length > 0 && (
-        <ShowMore
-          key={resource.key}
-          what="events"
-          hasMore={data.hasMore}
-          onMore={() => store.more(resource)}
-        >
+        <ShowMore key={list.key} what="events" hasMore={data.hasMore} onMore={list.onMore}>
           <ul className="rows">
             {rows.map((event) => (
               <EventRow key={event.id} event={event} artists={artists} managed={managed} />
@@ -133,9 +128,7 @@ function EventRows({ all, find, managed, artists, showsPast, onTogglePast }: Pro
           title={isSearched ? `No ${which} found.` : `No ${which}${showsPast ? '' : ' scheduled'}.`}
         />
       )}
-      {!data && error !== undefined && (
-        <LoadFailure what="The events" onRetry={() => void store.load(resource)} />
-      )}
+      <QueryFailure what="The events" of={list} />
     </>
   );
 }

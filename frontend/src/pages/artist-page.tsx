@@ -17,8 +17,7 @@ export function ArtistPage({ path }: { path: string }) {
   const id = idIn('artist', path) ?? '';
   const site = useSite();
   const store = useStore();
-  const resource = useMemo(() => artistResource(id), [id]);
-  const { data: artist, error } = useResource(resource);
+  const { data: artist, error, onRetry } = useResource(useMemo(() => artistResource(id), [id]));
   const seen = artist ?? seenArtist(store, id);
   useWords(
     seen
@@ -30,7 +29,7 @@ export function ArtistPage({ path }: { path: string }) {
       : { title: site.name },
   );
   if (isNotFound(error)) return <Redirect to={paths.home} />;
-  if (error !== undefined && !artist) return <Lost onRetry={() => void store.load(resource)} />;
+  if (error !== undefined && !artist) return <Lost onRetry={onRetry} />;
   return (
     <>
       <Banner artist={seen} />

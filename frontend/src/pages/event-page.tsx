@@ -2,7 +2,7 @@ import '../styles/dates';
 import { useMemo } from 'react';
 import { isNotFound } from '../api/client/connection';
 import { eventResource, moreDatesResource } from '../api/events';
-import { useResource, useStore } from '../api/queries/query-store';
+import { useResource } from '../api/queries/query-store';
 import { isOff, isPastEvent } from '../event-state';
 import { CalendarMenu } from '../events/calendar-menu';
 import { EventActions } from '../events/page/actions';
@@ -24,13 +24,11 @@ import { useWords } from './words';
 /** One date: a poster, and all that is known about it. */
 export function EventPage({ path }: { path: string }) {
   const id = idIn('event', path) ?? '';
-  const store = useStore();
-  const resource = useMemo(() => eventResource(id), [id]);
-  const { data: event, error } = useResource(resource);
+  const { data: event, error, onRetry } = useResource(useMemo(() => eventResource(id), [id]));
   if (event) return <WholeEvent event={event} />;
   if (isNotFound(error)) return <MissingPage />;
   if (error === undefined) return <Skeleton of="profile" />;
-  return <Lost onRetry={() => void store.load(resource)} />;
+  return <Lost onRetry={onRetry} />;
 }
 
 /** What is new comes first, where it is cut last; as the server writes it into feeds (`marquee/site/event_words.py`). */

@@ -2,7 +2,7 @@ import '../styles/dates';
 import { useMemo } from 'react';
 import { isNotFound } from '../api/client/connection';
 import { pageResource } from '../api/page';
-import { useResource, useStore } from '../api/queries/query-store';
+import { useResource } from '../api/queries/query-store';
 import { dateTime, flagOf, groups, isOff } from '../event-state';
 import { countedSoFar, fullDateParts, longDate, periodInWords } from '../format';
 import { paths } from '../paths';
@@ -20,13 +20,13 @@ const YEAR_TARGET = 4.2;
 
 /** The past dates of a year, or of a part of one that is long. */
 export function PastPage({ path }: { path: string }) {
-  const store = useStore();
-  const resource = useMemo(() => pageResource<PastDates>(path), [path]);
-  const { data, error } = useResource(resource);
+  const { data, error, onRetry } = useResource(
+    useMemo(() => pageResource<PastDates>(path), [path]),
+  );
   if (data) return <Past past={data} />;
   if (isNotFound(error)) return <MissingPage />;
   if (error === undefined) return <Skeleton of="events" />;
-  return <Lost onRetry={() => void store.load(resource)} />;
+  return <Lost onRetry={onRetry} />;
 }
 
 function Past({ past }: { past: PastDates }) {

@@ -6,7 +6,7 @@ import type { User } from '../../types';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/form/field';
 import { type Errors, useForm } from '../../ui/form/use-form';
-import { LoadFailure } from '../../ui/list/load-failure';
+import { QueryFailure } from '../../ui/list/load-failure';
 import { Alert } from '../../ui/message/alert';
 import { Pane } from '../pane';
 
@@ -17,15 +17,11 @@ const MAX_NAME = 100;
 
 /** How the person is called where others see what they did. */
 export function NamePane({ user }: { user: Pick<User, 'id'> }) {
-  const store = useStore();
-  const resource = useMemo(() => ownNameResource(user.id), [user.id]);
-  const { data: name, error } = useResource(resource);
+  const query = useResource(useMemo(() => ownNameResource(user.id), [user.id]));
   return (
     <Pane title={TITLE}>
-      {name !== undefined && <NameForm name={name} />}
-      {name === undefined && error !== undefined && (
-        <LoadFailure what={TITLE} onRetry={() => void store.load(resource)} />
-      )}
+      {query.data !== undefined && <NameForm name={query.data} />}
+      <QueryFailure what={TITLE} of={query} />
     </Pane>
   );
 }

@@ -12,7 +12,7 @@ import { useResource, useStore } from '../../api/queries/query-store';
 import type { User } from '../../types';
 import { Button } from '../../ui/button';
 import { keepFocus } from '../../ui/focus';
-import { LoadFailure } from '../../ui/list/load-failure';
+import { QueryFailure } from '../../ui/list/load-failure';
 import { Pane } from '../pane';
 import { EnrollmentSteps } from './enrollment-steps';
 import { dayOf } from './moment';
@@ -31,7 +31,8 @@ type Step =
 export function SecondFactorPane({ user }: Props) {
   const store = useStore();
   const resource = useMemo(() => factorResource(user.id), [user.id]);
-  const { data, error } = useResource(resource);
+  const query = useResource(resource);
+  const { data } = query;
   const [step, setStep] = useState<Step>({ at: 'rest' });
   const rest = (next: Omit<Step & { at: 'rest' }, 'at'> = {}) => setStep({ at: 'rest', ...next });
   const keptButton = useRef<HTMLButtonElement>(null);
@@ -97,7 +98,7 @@ export function SecondFactorPane({ user }: Props) {
         />
       );
     }
-    if (!data) return error !== undefined && <Failed onRetry={() => void store.load(resource)} />;
+    if (!data) return <QueryFailure what="The second factor" of={query} />;
     return (
       <>
         <p className="measure-text">
@@ -128,10 +129,6 @@ export function SecondFactorPane({ user }: Props) {
       </div>
     </Pane>
   );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return <LoadFailure what="The second factor" onRetry={onRetry} />;
 }
 
 const OFF =

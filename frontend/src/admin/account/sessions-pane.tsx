@@ -11,7 +11,7 @@ import type { User } from '../../types';
 import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { useConfirm } from '../../ui/dialog/use-confirm';
-import { LoadFailure } from '../../ui/list/load-failure';
+import { QueryFailure } from '../../ui/list/load-failure';
 import { Pane } from '../pane';
 import { deviceOf } from './device';
 import { dayOf, ownMoment } from './moment';
@@ -22,7 +22,8 @@ type Props = { user: Pick<User, 'id'> };
 export function SessionsPane({ user }: Props) {
   const store = useStore();
   const resource = useMemo(() => ownSessionsResource(user.id), [user.id]);
-  const { data, error } = useResource(resource);
+  const query = useResource(resource);
+  const { data } = query;
   const [news, setNews] = useState('');
   const now = new Date();
   const end = (what: string, work: () => Promise<void>) =>
@@ -36,9 +37,7 @@ export function SessionsPane({ user }: Props) {
       <p className="outcome" role="status">
         {news}
       </p>
-      {!data && error !== undefined && (
-        <LoadFailure what="The sessions" onRetry={() => void store.load(resource)} />
-      )}
+      <QueryFailure what="The sessions" of={query} />
       {data && (
         <ul className="rows">
           {data.rows.map((session) => (

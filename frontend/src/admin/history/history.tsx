@@ -4,14 +4,14 @@ import { useSession } from '../../account/session/session';
 import type { Session } from '../../account/session/session-state';
 import { CHANGED_TABLES, type ChangeFilter, type ToldChange } from '../../api/changes';
 import { peopleNamesResource } from '../../api/names/people-names';
-import { useResource, useStore } from '../../api/queries/query-store';
+import { usePagedList, useResource, useStore } from '../../api/queries/query-store';
 import { type Save, savesResource } from '../../api/saves';
 import { type UndoFailure, undoChange, undoSave } from '../../api/undo';
 import { groups } from '../../event-state';
 import { countedSoFar } from '../../format';
 import { useSite } from '../../site';
 import { Empty } from '../../ui/list/empty';
-import { LoadFailure } from '../../ui/list/load-failure';
+import { QueryFailure } from '../../ui/list/load-failure';
 import { ShowMore } from '../../ui/list/show-more';
 import { dayOf } from '../account/moment';
 import { OnlyFor } from '../pane';
@@ -68,14 +68,10 @@ type ListProps = {
 };
 
 function Everything({ filter, reader, onUndo, onSay }: ListProps) {
-  const store = useStore();
   const resource = useMemo(() => savesResource(filter), [filter]);
-  const { data, error } = useResource(resource);
-  if (!data) {
-    return error === undefined ? null : (
-      <LoadFailure what="The history" onRetry={() => void store.load(resource)} />
-    );
-  }
+  const list = usePagedList(resource);
+  const { data, onMore } = list;
+  if (!data) return <QueryFailure what="The history" of={list} />;
   if (data.rows.length === 0) return <Empty title="Nothing has changed in the last 30 days." />;
   return (
     <>
@@ -84,7 +80,7 @@ function Everything({ filter, reader, onUndo, onSay }: ListProps) {
         key={resource.key}
         what="changes"
         hasMore={data.hasMore}
-        onMore={() => store.more(resource)}
+        onMore={onMore}
         onSay={onSay}
       >
         {byDay(data.rows).map(([day, saves]) => (

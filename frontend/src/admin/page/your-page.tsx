@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { ownArtistsResource } from '../../api/contacts';
-import { useResource, useStore } from '../../api/queries/query-store';
+import { useResource } from '../../api/queries/query-store';
 import { followersLine } from '../../format';
 import { EDIT_HASH, paths } from '../../paths';
 import type { ArtistCard } from '../../types';
 import { EDIT } from '../../ui/form/icons';
 import { Icon } from '../../ui/icon';
-import { LoadFailure } from '../../ui/list/load-failure';
+import { QueryFailure } from '../../ui/list/load-failure';
 import { Photo } from '../../ui/photo/photo';
 import { Link } from '../../ui/router';
 import { Pane } from '../pane';
@@ -19,14 +19,11 @@ type Props = {
 
 /** The way from the panel to what is one's own; of several artists, one is chosen. */
 export function YourPage({ owns, onClose }: Props) {
-  const store = useStore();
-  const resource = useMemo(() => ownArtistsResource(owns), [owns]);
-  const { data, error } = useResource(resource);
+  const query = useResource(useMemo(() => ownArtistsResource(owns), [owns]));
+  const { data } = query;
   return (
     <Pane title="Your page">
-      {!data && error !== undefined && (
-        <LoadFailure what="Your page" onRetry={() => void store.load(resource)} />
-      )}
+      <QueryFailure what="Your page" of={query} />
       {data && data.length > 1 && (
         <p className="form__note">You own several artists. Choose whose page to edit.</p>
       )}

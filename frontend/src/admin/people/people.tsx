@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react';
 import { useSession } from '../../account/session/session';
 import type { Named } from '../../api/client/tables';
 import { type PeopleFilter, peopleResource } from '../../api/people';
-import { useResource, useStore } from '../../api/queries/query-store';
+import { usePagedList, useStore } from '../../api/queries/query-store';
 import { Segments } from '../../ui/form/segments';
 import { Empty } from '../../ui/list/empty';
-import { LoadFailure } from '../../ui/list/load-failure';
+import { QueryFailure } from '../../ui/list/load-failure';
 import { ShowMore } from '../../ui/list/show-more';
 import { useAfterPause } from '../../ui/use-after-pause';
 import { ListSearch, SEARCHING } from '../list-search';
@@ -33,7 +33,8 @@ export function People({ invited }: Props) {
   const [said, setSaid] = useState('');
   const afterPause = useAfterPause();
   const resource = useMemo(() => peopleResource(filter), [filter]);
-  const { data, error } = useResource(resource);
+  const list = usePagedList(resource);
+  const { data, error, onMore } = list;
 
   async function done(news: string): Promise<void> {
     await store.invalidate(['music_people']);
@@ -58,9 +59,7 @@ export function People({ invited }: Props) {
           />
           <ListSearch label="Search people" field={{ text, onType }} />
         </div>
-        {!data && error !== undefined && (
-          <LoadFailure what="The people" onRetry={() => void store.load(resource)} />
-        )}
+        <QueryFailure what="The people" of={list} />
         <div role="status">
           {!data && error === undefined && <p className="tally late">{SEARCHING}</p>}
           {data && data.rows.length > 0 && (
@@ -75,7 +74,7 @@ export function People({ invited }: Props) {
             key={resource.key}
             what="people"
             hasMore={data.hasMore}
-            onMore={() => store.more(resource)}
+            onMore={onMore}
             onSay={setSaid}
           >
             <ul className="rows" aria-label="People">

@@ -1,4 +1,4 @@
-import { useResource, useStore } from '../../api/queries/query-store';
+import { useResource } from '../../api/queries/query-store';
 import { type SiteSettings, settingsResource, usualNameResource } from '../../api/settings';
 import { SaveProblem } from '../../artists/edit/save-problem';
 import { LogoField } from '../../artists/picture/logo-field';
@@ -16,14 +16,13 @@ import { useSiteForm } from './use-site-form';
 
 /** What the site is called and how it looks, with a picture of it beside the form. */
 export function SiteSection() {
-  const store = useStore();
   const site = useSite();
-  const { data, error } = useResource(settingsResource);
+  const { data, error, onRetry } = useResource(settingsResource);
   const usual = useResource(usualNameResource);
   if (data && (usual.data || usual.error))
     return <SiteForm settings={data} usualName={usual.data ?? site.name} />;
   if (error === undefined) return <p role="status">Loading...</p>;
-  return <LoadFailure what="The settings" onRetry={() => void store.load(settingsResource)} />;
+  return <LoadFailure what="The settings" onRetry={onRetry} />;
 }
 
 function SiteForm({ settings, usualName }: { settings: SiteSettings; usualName: string }) {

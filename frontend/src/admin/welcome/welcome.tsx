@@ -4,11 +4,11 @@ import { Outcome, WayHome } from '../../account/outcome';
 import { useSession } from '../../account/session/session';
 import { preparedArtists, preparedEvents } from '../../api/announcements';
 import { artistResource } from '../../api/artists';
-import { useResource, useStore } from '../../api/queries/query-store';
+import { useResource } from '../../api/queries/query-store';
 import { useSite } from '../../site';
 import { TicketCard } from '../../ui/dialog/ticket-card';
 import { focusOnMount } from '../../ui/focus';
-import { LoadFailure } from '../../ui/list/load-failure';
+import { QueryFailure } from '../../ui/list/load-failure';
 import { Bill } from '../../ui/type/bill';
 import { WhomToAsk } from '../page/nothing-yet';
 import { hasNothing } from '../panel/sections';
@@ -63,13 +63,10 @@ function WorkWelcome({ isForAdmins, email }: { isForAdmins: boolean; email: stri
 }
 
 function OwnersWelcome({ artistId, email }: { artistId: string; email: string }) {
-  const store = useStore();
-  const resource = useMemo(() => artistResource(artistId), [artistId]);
-  const { data: artist, error } = useResource(resource);
-  if (!artist) {
-    const retry = () => void store.load(resource);
-    return error === undefined ? <Waiting /> : <LoadFailure what="Your page" onRetry={retry} />;
-  }
+  const query = useResource(useMemo(() => artistResource(artistId), [artistId]));
+  const { data: artist, error } = query;
+  if (!artist)
+    return error === undefined ? <Waiting /> : <QueryFailure what="Your page" of={query} />;
   return (
     <Layout
       title="This is your page"

@@ -209,21 +209,22 @@ export const StoreContext = createContext<Store | null>(null);
 
 export const useStore = (): Store => useRequired(StoreContext);
 
+/** Data that is shown, on its way, or not to be had. */
+export type Query<T> = Snapshot<T> & { onRetry: () => void };
+
 /** `resource` must be the same object from render to render. */
-export function useResource<T>(resource: Resource<T>): Snapshot<T> {
+export function useResource<T>(resource: Resource<T>): Query<T> {
   const store = useStore();
   const subscribe = useCallback(
     (listener: () => void) => store.subscribe(resource, listener),
     [store, resource],
   );
   const read = () => store.shown(resource);
-  return useSyncExternalStore(subscribe, read, read);
+  const snapshot = useSyncExternalStore(subscribe, read, read);
+  return { ...snapshot, onRetry: () => void store.load(resource) };
 }
 
-export type PagedQuery<T> = {
-  data: List<T> | undefined;
-  error: unknown;
-  onRetry: () => void;
+export type PagedQuery<T> = Query<List<T>> & {
   /** Adds the next ones; false when they could not be loaded. */
   onMore: () => Promise<boolean>;
 };
@@ -231,13 +232,11 @@ export type PagedQuery<T> = {
 /** What a list in a page needs of its resource. */
 export function usePagedList<T>(resource: ListResource<T>): PagedQuery<T> {
   const store = useStore();
-  const { data, error } = useResource(resource);
+  const query = useResource(resource);
   // biome-ignore lint/correctness/useExhaustiveDependencies: It looks at the document, where the data is on screen.
-  useLayoutEffect(goToPlace, [data]);
+  useLayoutEffect(goToPlace, [query.data]);
   return {
-    data,
-    error,
-    onRetry: () => void store.load(resource),
+    ...query,
     onMore: async () => {
       const isLoaded = await store.more(resource);
       const grown = (store.read(resource.key) as Snapshot<List<T>>).data;

@@ -5,8 +5,8 @@ import { Skeleton } from './skeleton';
 
 type Props<T> = {
   what: 'artists' | 'events';
-  data: { rows: T[]; hasMore: boolean } | undefined;
-  error: unknown;
+  data?: { rows: T[]; hasMore: boolean };
+  error?: unknown;
   onRetry: () => void;
   /** Adds the next ones; false when they could not be loaded. */
   onMore: () => Promise<boolean>;
