@@ -12,7 +12,6 @@ from sqlalchemy.exc import NoResultFound
 
 from marquee.data_errors import UNCONFIRMED, DataError
 from marquee.domain.actor import Actor
-from marquee.domain.history.change_limits import limits_of, run_within
 from marquee.rest import after_write, transaction
 from marquee.rest.encoding import encode_json
 from marquee.rest.errors import INVALID_BODY, not_singular
@@ -83,19 +82,16 @@ async def save(context: Context, actor: Actor, record: Record, along: Along, sel
 
     Raises UNCONFIRMED while there are questions, and what a write raises.
     """
-    headers, user_id, is_long = tuple(context.headers.all("prefer")), actor.user_id, along.size > SHORT
-    prefer, limits = parse_preferences(headers), limits_of(actor)
+    headers = tuple(context.headers.all("prefer"))
+    turn = transaction.Turn(parse_preferences(headers), is_long=along.size > SHORT)
     bound = record.bound(actor, context.settings.timezone)
     shown = RawRequest("GET", record.table, select.encode(), prefer=headers)
-    turn = (prefer, user_id, is_long)
-    with context.while_client_is_there() if is_long else nullcontext():
+    with context.while_client_is_there() if turn.is_long else nullcontext():
         found = await _prepared(context, bound)
-        saved, number = await transaction.write(
-            context.database, *turn, run_within, limits, user_id, 0, _save, bound, along, shown, found
-        )
-    if not prefer.wants_rollback:
+        saved, number = await transaction.write(context.database, actor, turn, _save, bound, along, shown, found)
+    if not turn.prefer.wants_rollback:
         _record(context, bound, saved, along)
-    return encode_json({"row": msgspec.Raw(saved.row), "transaction": None if prefer.wants_rollback else number})
+    return encode_json({"row": msgspec.Raw(saved.row), "transaction": number})
 
 
 async def _prepared(context: Context, bound: BoundPlan) -> Sequence[str]:

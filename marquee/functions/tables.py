@@ -5,7 +5,6 @@ from typing import Literal
 import msgspec
 
 from marquee.domain.actor import Actor
-from marquee.domain.history.change_limits import limits_of, run_within
 from marquee.rest import transaction
 from marquee.rest.encoding import Budget, encode_json
 from marquee.rest.functions.arguments import read_arguments
@@ -84,27 +83,15 @@ async def _previewed(context: Context, actor: Actor, arguments: Arguments) -> by
 async def run_import(context: Context, actor: Actor) -> bytes:
     """Save the rows of a table, all or none."""
     arguments = await read_arguments(context, Arguments, LARGEST_BODY)
-    limits, choices, rights = limits_of(actor), arguments.choices, writer(actor)
+    choices, rights = arguments.choices, writer(actor)
     prefer = parse_preferences(tuple(context.headers.all("prefer")))
-    turn = (prefer, actor.user_id, True)
     with context.while_client_is_there():
         sheet = await read_table(context, actor, arguments.table_text, choices)
         plan = await planned(context, actor, sheet, choices)
-        recorded = await transaction.write(
-            context.database,
-            *turn,
-            run_within,
-            limits,
-            actor.user_id,
-            plan.added,
-            save,
-            sheet,
-            choices,
-            rights,
-            actor,
-            plan,
+        turn = transaction.Turn(prefer, is_long=True, at_least=plan.added)
+        saved, number = await transaction.write(
+            context.database, actor, turn, save, sheet, choices, rights, actor, plan
         )
-    saved, number = recorded
     added, updated = len(saved.added), len(saved.updated)
     if not prefer.wants_rollback:
         context.record("imported", table=sheet.table.name, rows=added, updated=updated)

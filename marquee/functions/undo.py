@@ -5,7 +5,6 @@ from typing import Annotated
 import msgspec
 
 from marquee.domain.actor import Actor
-from marquee.domain.history.change_limits import limits_of, run_within
 from marquee.rest import transaction
 from marquee.rest.encoding import encode_json
 from marquee.rest.functions.arguments import read_arguments
@@ -24,12 +23,10 @@ async def undo(context: Context, actor: Actor) -> bytes:
     """Undo a transaction, with the actor's rights. Raises NO_SUCH_CHANGE, CHANGED_SINCE, and what a write raises."""
     number = (await read_arguments(context, Arguments)).transaction
     prefer = parse_preferences(tuple(context.headers.all("prefer")))
-    turn, limits = (prefer, actor.user_id, True), limits_of(actor, is_undo=True)
+    turn = transaction.Turn(prefer, is_long=True, at_least=1, is_undo=True)
     with context.while_client_is_there():
-        undone = await transaction.write(
-            context.database, *turn, run_within, limits, actor.user_id, 1, undo_transaction, actor, number
-        )
+        rows, own_number = await transaction.write(context.database, actor, turn, undo_transaction, actor, number)
     if not prefer.wants_rollback:
-        context.record("undone", transaction=number, rows=undone.value.rows)
+        context.record("undone", transaction=number, rows=rows)
         context.wake_mail()
-    return encode_json(undone.value._asdict())
+    return encode_json({"transaction": own_number, "rows": rows})

@@ -13,7 +13,6 @@ from marquee import clock
 from marquee.data_errors import QUERY_CANCELED, DataError, Kind
 from marquee.db.turns import CLIENT
 from marquee.domain.actor import VISITOR, Actor
-from marquee.domain.history.change_limits import limits_of, run_within
 from marquee.domain.history.changes import HISTORY
 from marquee.domain.tables import EXPOSED
 from marquee.errors import (
@@ -86,7 +85,7 @@ async def serve_table(context: Context) -> Response:
 
 async def _write(context: Context, bound: BoundPlan) -> WriteResult:
     """A write. The rows that a client's filters name are found before the write begins, and so are refusals."""
-    user_id, request, found = bound.actor.user_id, bound.request, list[str]()
+    request, found = bound.request, list[str]()
     if request.action != "insert":
         found = await context.database.read_for_client(bound.plan.is_cheap, find_rows, bound)
         if not found:
@@ -95,13 +94,9 @@ async def _write(context: Context, bound: BoundPlan) -> WriteResult:
         bound.planned = await planned(context, bound.actor, request.sheet, Choices())
     elif is_long(bound):
         await context.beside(prepare, bound)
-    limits = limits_of(bound.actor, is_undo=bound.table is HISTORY)
-    long, least = is_long(bound, found), least_changed(bound)
-    turn = (request.prefer, user_id, long)
-    with context.while_client_is_there() if long else nullcontext():
-        recorded = await transaction.write(
-            context.database, *turn, run_within, limits, user_id, least, run_mutation, bound, found
-        )
+    turn = transaction.Turn(request.prefer, is_long(bound, found), least_changed(bound), is_undo=bound.table is HISTORY)
+    with context.while_client_is_there() if turn.is_long else nullcontext():
+        recorded = await transaction.write(context.database, bound.actor, turn, run_mutation, bound, found)
     return replace(recorded.value, transaction=recorded.transaction)
 
 

@@ -67,7 +67,7 @@ def of_mutation(request: ApiRequest, result: WriteResult) -> Response:
     headers = _headers(request, rows, "no-store")
     if result.rows is None:
         del headers["Content-Type"]
-    if result.transaction is not None and not request.prefer.wants_rollback:
+    if result.transaction is not None:
         headers[TRANSACTION] = str(result.transaction)
     if request.action == "insert" and request.prefer.get("return") == "headers-only" and len(result.ids) == 1:
         headers["Location"] = f"/{request.table}?id=eq.{quote(result.ids[0])}"

@@ -5,7 +5,7 @@ docs/protocol.md#changes.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Row, and_, func, or_, select, update
@@ -27,13 +27,6 @@ MAX_UNDONE = 300
 columns = HISTORY.c
 
 
-class Undone(NamedTuple):
-    """The transaction that an undo was, and how many rows it changed; those that went along are among them."""
-
-    transaction: int
-    rows: int
-
-
 def undo(connection: Connection, actor: Actor, rows: Sequence[Mapping[str, Any]]) -> list[int]:
     """Undo the changes that the rows name, the newest first; the ids of the changes that this makes, in their order.
 
@@ -51,15 +44,17 @@ def undo(connection: Connection, actor: Actor, rows: Sequence[Mapping[str, Any]]
     return [made[id_] for id_ in ids]
 
 
-def undo_transaction(connection: Connection, actor: Actor, number: int) -> Undone:
-    """Undo all that was changed in the transaction of this number, or nothing. Raises as `undo`."""
+def undo_transaction(connection: Connection, actor: Actor, number: int) -> int:
+    """Undo all that was changed in the transaction of this number, or nothing. Raises as `undo`.
+
+    How many rows that changes; those that go along are among them.
+    """
     is_in_it = columns.transaction == number
     found = _found(connection, actor, and_(is_in_it, columns.part_of.is_(None)), and_(is_in_it, columns.part_of > 0))
     last = newest(connection)
     make_opposite(connection, actor, net(found))
-    is_new = columns.id > last
     _say_what_was_undone(connection, number, last)
-    return Undone(*connection.execute(select(func.max(columns.transaction), func.count()).where(is_new)).one())
+    return connection.execute(select(func.count()).where(columns.id > last)).scalar_one()
 
 
 def _say_what_was_undone(connection: Connection, number: int, last: int) -> None:
