@@ -5,7 +5,6 @@ from http.client import HTTPResponse
 
 from marquee import settings
 from marquee.app import create_app
-from marquee.server.fast_path.head_parser import MEMOIZED_SHARE
 from marquee.server.protocol import Protocol
 from tests.cast import BASE_URL, BUILT, Service
 from tests.server.live import Live, until_closed
@@ -61,8 +60,8 @@ class Served(Live):
         return f"Authorization: Bearer {self.service.token(who)}"
 
     def prime(self, path, *fields, method="GET"):
-        """Ask until the answer is ready, and the head well known."""
-        for _ in range(4 + 2 * MEMOIZED_SHARE):
+        """Ask until the answer is ready."""
+        for _ in range(4):
             *_, was_ready = self.get(path, *fields, method=method)
         assert was_ready
 

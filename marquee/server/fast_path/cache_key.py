@@ -22,25 +22,16 @@ def keyed_request(method: bytes, target: bytes, headers: Iterable[Field]) -> Key
     """A request's cache key; None for one that only the application can answer. Header names are in lower case."""
     if method not in METHODS:
         return None
-    lines = [target_line(method, target)]
+    lines = [method + b" " + target + b"\n"]
     for name, value in headers:
         if name in UNCACHEABLE_HEADERS:
             return None
-        lines.append(header_line(name, value))
-    return split_conditions(b"".join(lines))
+        if name in _KEY_HEADERS:  # no response depends on others
+            lines.append(name + b": " + value + b"\n")
+    return _without_conditions(b"".join(lines))
 
 
-def target_line(method: bytes, target: bytes) -> bytes:
-    """The key's line for the request target."""
-    return method + b" " + target + b"\n"
-
-
-def header_line(name: bytes, value: bytes) -> bytes:
-    """The key's line for a header field; empty where no response depends on it."""
-    return name + b": " + value + b"\n" if name in _KEY_HEADERS else b""
-
-
-def split_conditions(lines: bytes) -> KeyedRequest:
+def _without_conditions(lines: bytes) -> KeyedRequest:
     """The key without its conditions, and their values. No target and no value contains a line end."""
     values = []
     for beginning in _CONDITION_LINES:

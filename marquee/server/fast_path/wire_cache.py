@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import NamedTuple
 
+from marquee.server.fast_path import head_parser
 from marquee.server.fast_path.cache_key import Field
-from marquee.server.fast_path.head_parser import HeadParser
 from marquee.server.limits import encode_headers
 from marquee.web.compression import Coding
 from marquee.web.negotiation import format_date, is_unchanged
@@ -98,7 +98,6 @@ class WireCache(ResponseCache[WireResponse]):
     ) -> None:
         super().__init__(version, max_bytes)
         self._modified_at = modified_at
-        self._parser = HeadParser()
         self._recent_keys: set[int] = set()
         self._older_keys: set[int] = set()
         self._defaults: Sequence[Field] = ()
@@ -110,7 +109,7 @@ class WireCache(ResponseCache[WireResponse]):
 
         `defaults` are the server's own header fields, which are another object whenever they change: every second.
         """
-        request = self._parser.parse(head)
+        request = head_parser.parse(head)
         if request is None:
             return None
         key, conditions = request
