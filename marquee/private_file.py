@@ -8,7 +8,10 @@ from pathlib import Path
 
 
 def replace(path: Path, content: bytes) -> None:
-    """Replace a file of a folder that is `locked`, also in case of a power failure. Raises OSError, which names it."""
+    """Replace a file as a whole, also in case of a power failure; its name lasts where the folder is `locked`.
+
+    Raises OSError, which names it.
+    """
     temporary = path.with_name(f"{path.name}.new")
     temporary.unlink(missing_ok=True)
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -5,7 +5,6 @@ come. See docs/decisions/0078-resumable-uploads-are-files.md.
 """
 
 import fcntl
-import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -15,7 +14,7 @@ from typing import IO
 import msgspec
 from msgspec.structs import replace
 
-from marquee import clock
+from marquee import clock, private_file
 from marquee.storage.errors import (
     NO_SUCH_UPLOAD,
     OFFSET_CONFLICT,
@@ -152,15 +151,8 @@ class ResumableUploads:
             return None
 
     def _write(self, upload: Upload) -> None:
-        temporary = self._record(upload).with_suffix(".new")
-        try:
-            with room(), temporary.open("wb") as stream:
-                stream.write(msgspec.json.encode(upload))
-                stream.flush()
-                os.fsync(stream.fileno())
-                temporary.replace(self._record(upload))
-        finally:
-            temporary.unlink(missing_ok=True)
+        with room():
+            private_file.replace(self._record(upload), msgspec.json.encode(upload))
 
     def _record(self, upload: Upload) -> Path:
         return self._root / f"{upload.id}.json"

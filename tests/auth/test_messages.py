@@ -64,7 +64,7 @@ def test_mail_that_finds_no_room_leaves_nothing(tmp_path, monkeypatch):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     message = compose(Letter("recovery", STRANGER, "token"), Sender("Club", "noreply@stage.test", "http://stage.test"))
-    monkeypatch.setattr(Path, "rename", full)
+    monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(OSError, match="No space left"):
         FolderDelivery(tmp_path).send(message, STRANGER)
     assert list(tmp_path.iterdir()) == []

@@ -2,7 +2,6 @@
 
 import contextlib
 import ipaddress
-import os
 import secrets
 import smtplib
 import ssl
@@ -12,7 +11,7 @@ from email.policy import SMTP, SMTPUTF8
 from pathlib import Path
 from typing import Any, Protocol
 
-from marquee import clock
+from marquee import clock, private_file
 from marquee.domain.texts.emails import mailbox_of
 from marquee.settings.values import MailServer
 
@@ -132,15 +131,8 @@ class FolderDelivery:
     def send(self, message: EmailMessage, to: str) -> None:
         self.folder.mkdir(mode=0o700, exist_ok=True)
         name = f"{clock.now():%Y%m%dT%H%M%S.%f}-{secrets.token_hex(4)}.eml"
-        temporary = self.folder / f"{name}.new"
         content = message.as_bytes(policy=SMTP if mailbox_of(to).isascii() else SMTPUTF8)
-        try:
-            handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            temporary.rename(self.folder / name)
-        finally:
-            temporary.unlink(missing_ok=True)
+        private_file.replace(self.folder / name, content)
 
 
 def is_final(error: Exception) -> bool:

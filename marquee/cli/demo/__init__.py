@@ -1,6 +1,5 @@
 """Fills an empty site with the demonstration: artists with pictures and links, dates, an account for each role."""
 
-import os
 import secrets
 import shutil
 import sys
@@ -9,6 +8,7 @@ from pathlib import Path
 import click
 from sqlalchemy import Connection, func, select
 
+from marquee import private_file
 from marquee.auth import accounts, passwords
 from marquee.cli.demo import people, tables
 from marquee.db.database import Database
@@ -37,7 +37,7 @@ def fill(database: Database, settings: Settings) -> None:
     hashed = [(account, passwords.hash_now(password)) for account, password in listed]
     database.write_now(_insert, hashed, settings)
     listing = "\n".join(f"  {one['email']:<26} {password}   {one['description']}" for one, password in listed)
-    _write_private(file, f"{listing}\n")
+    private_file.replace(file, f"{listing}\n".encode())
     click.echo(f"Demo accounts (kept in {file}):\n{listing}" if sys.stdout.isatty() else SEE_FILE.format(file))
 
 
@@ -55,9 +55,3 @@ def _insert(connection: Connection, hashed: list[tuple[dict[str, str], str]], se
 def _add(connection: Connection, one: dict[str, str], password_hash: str) -> str:
     metadata = accounts.metadata_text({}, {"full_name": one["name"]})
     return accounts.add(connection, one["email"], password_hash, one["role"], user_metadata=metadata).id
-
-
-def _write_private(file: Path, text: str) -> None:
-    file.unlink(missing_ok=True)
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as stream:
-        stream.write(text)
