@@ -236,19 +236,15 @@ def _path(key: str) -> Path:
     while scanner.take("."):
         names.append(scanner.name())
     refuse_json_path(scanner)
-    if not scanner.done:
-        scanner.fail()
+    scanner.end()
     return tuple(names)
 
 
 def _names(text: str) -> tuple[str, ...]:
     scanner = Scanner("columns parameter", text)
-    names = [scanner.name()]
-    while scanner.take_spaced(","):
-        names.append(scanner.name())
-    if not scanner.done:
-        scanner.fail()
-    return tuple(names)
+    names = scanner.listed(scanner.name)
+    scanner.end()
+    return names
 
 
 def _offset(text: str) -> int | None:

@@ -49,25 +49,11 @@ class Context:
     def __init__(self, services: Services, request: Request) -> None:
         self._services = services
         self._request = request
+        self.settings, self.base_url = services.settings, services.base_url
+        self.database, self.cache = services.database, services.cache
         self.headers = RequestHeaders(request.headers)
         self.audited_user: str | None = None
         """Whom the audit trail names: set as soon as it is known who asks."""
-
-    @property
-    def settings(self) -> Settings:
-        return self._services.settings
-
-    @property
-    def base_url(self) -> str:
-        return self._services.base_url
-
-    @property
-    def database(self) -> Database:
-        return self._services.database
-
-    @property
-    def cache(self) -> ResponseCache[StoredResponse]:
-        return self._services.cache
 
     @property
     def method(self) -> str:

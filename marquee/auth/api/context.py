@@ -29,15 +29,12 @@ class AuthContext(Context):
     def __init__(self, services: Services, auth: AuthServices, request: Request) -> None:
         super().__init__(services, request)
         self._auth = auth
+        self.outbox = auth.outbox
 
     @property
     def keys(self) -> Keys:
         """The current secrets."""
         return self._auth.key_ring.current()
-
-    @property
-    def outbox(self) -> Outbox:
-        return self._auth.outbox
 
     @property
     def limited_client(self) -> str | None:

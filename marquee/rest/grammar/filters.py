@@ -50,8 +50,7 @@ def parse_filter(column: str, text: str) -> Filter:
     """The value of a parameter `column=…`: everything to its end belongs to it. Raises PARSE_ERROR."""
     scanner = Scanner("filter", text)
     parsed = _operation(scanner, column, _REST)
-    if not scanner.done:
-        scanner.fail()
+    scanner.end()
     return parsed
 
 
@@ -59,8 +58,7 @@ def parse_logic(operator: Literal["and", "or"], text: str, *, negated: bool) -> 
     """The value of a parameter `or=(…)` or `and=(…)`. Raises PARSE_ERROR."""
     scanner = Scanner("logic tree", text, before=len(operator) + (len("not.") if negated else 0))
     parsed = Logic(operator, negated, _children(scanner, 1))
-    if not scanner.done:
-        scanner.fail()
+    scanner.end()
     return parsed
 
 
@@ -91,13 +89,11 @@ def _children(scanner: Scanner, depth: int) -> tuple[Node, ...]:
     scanner.space()
     scanner.need("(")
     scanner.space()
-    children = [_node(scanner, depth)]
-    while scanner.take_spaced(","):
-        children.append(_node(scanner, depth))
+    children = scanner.listed(lambda: _node(scanner, depth))
     scanner.space()
     scanner.need(")")
     scanner.space()
-    return tuple(children)
+    return children
 
 
 def _node(scanner: Scanner, depth: int) -> Node:

@@ -25,15 +25,12 @@ def parse_order(text: str) -> tuple[Term, ...]:
     """The sort keys. PostgreSQL's nulls: last when ascending, first when descending. Raises PARSE_ERROR."""
     scanner = Scanner("order", text)
     scanner.space()
-    terms = [_term(scanner)]
-    while scanner.take_spaced(","):
-        terms.append(_term(scanner))
+    terms = scanner.listed(lambda: _term(scanner))
     scanner.space()
-    if not scanner.done:
-        scanner.fail()
+    scanner.end()
     if len(terms) > MAX_TERMS:
         raise DataError(PARSE_ERROR, f"An order can have at most {MAX_TERMS} columns")
-    return tuple(terms)
+    return terms
 
 
 def _term(scanner: Scanner) -> Term:

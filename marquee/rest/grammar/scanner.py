@@ -1,7 +1,8 @@
 """A cursor over one query parameter; the grammars of select, filters and order are written with it."""
 
 import re
-from typing import NoReturn
+from collections.abc import Callable
+from typing import NoReturn, TypeVar
 
 from marquee.data_errors import DataError
 from marquee.rest.errors import PARSE_ERROR
@@ -11,6 +12,8 @@ MAX_MEMOIZED = 128
 
 MAX_MEMOIZED_LENGTH = 512
 """Only texts up to this length are memoized: longer ones have long values, of which there are many."""
+
+T = TypeVar("T")
 
 _NAME = re.compile(r"[\w$]+(?:[ -]+[\w$]+)*")
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
@@ -38,9 +41,10 @@ class Scanner:
             unexpected,
         )
 
-    @property
-    def done(self) -> bool:
-        return self.at == len(self.text)
+    def end(self) -> None:
+        """Nothing may come any more."""
+        if self.at < len(self.text):
+            self.fail()
 
     def take(self, literal: str) -> bool:
         """Step over `literal` if it comes next; returns whether it did."""
@@ -53,15 +57,22 @@ class Scanner:
         while self.text.startswith((" ", "\t"), self.at):
             self.at += 1
 
-    def take_spaced(self, literal: str) -> bool:
-        """Step over `literal`, with white space on either side, if it comes next; returns whether it did."""
+    def take_comma(self) -> bool:
+        """Step over a comma, with white space on either side, if it comes next; returns whether it did."""
         start = self.at
         self.space()
-        if not self.take(literal):
+        if not self.take(","):
             self.at = start
             return False
         self.space()
         return True
+
+    def listed(self, read: Callable[[], T]) -> tuple[T, ...]:
+        """What `read` reads, once or more, with commas between."""
+        found = [read()]
+        while self.take_comma():
+            found.append(read())
+        return tuple(found)
 
     def need(self, literal: str) -> None:
         if not self.take(literal):

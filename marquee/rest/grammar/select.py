@@ -49,8 +49,7 @@ def parse_select(text: str) -> tuple[Item, ...]:
     """The items of a select list. Raises PARSE_ERROR, NOT_IMPLEMENTED_HERE."""
     scanner = Scanner("select parameter", text)
     items = _items(scanner, 0) if text else (Field("*"),)
-    if not scanner.done:
-        scanner.fail()
+    scanner.end()
     return items
 
 
@@ -63,7 +62,7 @@ def _items(scanner: Scanner, depth: int) -> tuple[Item, ...]:
         items.append(_item(scanner, depth))
         if len(items) > MAX_ITEMS:
             raise DataError(PARSE_ERROR, f"A select list can have at most {MAX_ITEMS} items")
-        if not scanner.take_spaced(","):
+        if not scanner.take_comma():
             scanner.space()
             return tuple(items)
 
