@@ -59,6 +59,12 @@ test('a list that is longer than a page counts has more', () => {
     '2 of 500 dates',
     '2 of 500+ dates',
   ]);
+  const grown = Array.from({ length: 520 });
+  expect([520, 545].map((count) => countedSoFar({ rows: grown, count }, 'date'))).toEqual([
+    '520 dates',
+    '520 of 520+ dates',
+  ]);
+  expect(countedSoFar({ rows, count: 501 }, 'person', 'people')).toBe('2 of 500+ people');
   expect(countedList(501, 'date')).toBe('500+ dates');
   expect(counted(12_345, 'date')).toBe('12,345 dates');
 });

@@ -74,22 +74,33 @@ export function shortCount(count: string): string {
   return `${Math.floor((number / unit) * 10) / 10}${letter}`;
 }
 
-export function counted(count: number, noun: string): string {
-  return `${withThousands(count)} ${noun}${count === 1 ? '' : 's'}`;
+export function counted(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${withThousands(count)} ${count === 1 ? noun : nouns}`;
 }
 
 /** Beyond it the service does not say how long a list is (`MAX_COUNTED` in `marquee/rest/query.py`). */
 const MOST_COUNTED = 500;
 
-/** Says how long a list is. */
-export function countedList(count: number, noun: string): string {
-  return count > MOST_COUNTED ? `${withThousands(MOST_COUNTED)}+ ${noun}s` : counted(count, noun);
+/** Says how long a list is, of which `shown` are known to be there. */
+export function countedList(
+  count: number,
+  noun: string,
+  nouns = `${noun}s`,
+  shown = MOST_COUNTED,
+): string {
+  if (count <= MOST_COUNTED) return counted(count, noun, nouns);
+  return `${withThousands(Math.max(MOST_COUNTED, shown))}+ ${nouns}`;
 }
 
 /** Says how long a list is, and how much of it is on screen where that is not all. */
-export function countedSoFar(list: { rows: unknown[]; count: number }, noun: string): string {
-  const all = countedList(list.count, noun);
-  return list.rows.length < list.count ? `${withThousands(list.rows.length)} of ${all}` : all;
+export function countedSoFar(
+  { rows, count }: { rows: unknown[]; count: number },
+  noun: string,
+  nouns?: string,
+): string {
+  const shown = rows.length;
+  if (shown >= count) return counted(count, noun, nouns);
+  return `${withThousands(shown)} of ${countedList(count, noun, nouns, shown)}`;
 }
 
 /** 1234 reads '1,234'. The server's engine has no `Intl`, and what it writes must be what browsers write. */

@@ -25,13 +25,13 @@ type Props = Next & {
 export function Added({ added, onGone, onAddDate, onInvite }: Props) {
   const artist = added?.artist;
   const store = useStore();
-  const [failure, setFailure] = useState('');
+  const [failed, setFailed] = useState<{ added: AddedArtist; message: string } | null>(null);
   const [said, setSaid] = useState('');
-  async function takeBack({ artist: { name }, transaction }: AddedArtist): Promise<void> {
-    const failed = await undoSave(transaction);
-    setFailure(failed?.message ?? '');
-    if (failed) return;
-    setSaid(`${name} is not added.`);
+  async function takeBack(added: AddedArtist): Promise<void> {
+    const failure = await undoSave(added.transaction);
+    setFailed(failure && { added, message: failure.message });
+    if (failure) return;
+    setSaid(`${added.artist.name} is not added.`);
     onGone();
     await store.invalidate(['music_artists']);
   }
@@ -48,7 +48,7 @@ export function Added({ added, onGone, onAddDate, onInvite }: Props) {
           <LinkButton onClick={() => void keepFocus(() => takeBack(added))}>Undo</LinkButton>
         </>
       )}
-      {failure && <Alert message={failure} />}
+      {failed && failed.added === added && <Alert message={failed.message} />}
     </div>
   );
 }

@@ -159,4 +159,5 @@ test('on its own page a date is copied to the next day, and deleted: one stands 
   await page.getByRole('button', { name: 'Delete event' }).click();
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText(/^Deleted Mara Voss/)).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
 });

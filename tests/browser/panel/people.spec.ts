@@ -158,12 +158,14 @@ test('an admin invites by a link in at most 5 keys, and sends again and withdraw
   await expect(open).toHaveCount(0);
 
   await panel.getByRole('button', { name: 'Invite' }).click();
-  await panel.getByLabel('What for').selectOption({ label: 'Owner of an artist' });
-  await panel.getByLabel('Which artist').selectOption({ label: 'Night Ferry' });
   await panel.getByRole('button', { name: 'Send invitation' }).click();
   await expect(panel.getByText('Enter an email, or press Copy link.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Copy link' }).click();
+  await expect(panel.getByText('Enter an email, or press Copy link.')).toHaveCount(0);
+  await panel.getByLabel('What for').selectOption({ label: 'Owner of an artist' });
+  await panel.getByLabel('Which artist').selectOption({ label: 'Night Ferry' });
   await panel.getByLabel('Email', { exact: true }).fill('lena@stage.test');
-  await panel.getByRole('button', { name: 'Send invitation' }).click();
+  await page.keyboard.press('Control+Enter');
   await expect(panel.getByText('Invitation sent to lena@stage.test.')).toBeVisible();
   await expect(open.getByRole('button', { name: /^Send again: lena@stage.test/ })).toBeVisible();
 });
@@ -174,7 +176,7 @@ test('a search among people says that it is under way, and who is found, also to
 }) => {
   const panel = await openPeople(page, site);
   const told = panel.getByRole('status').filter({ hasText: /\S/ });
-  await expect(told).toHaveText(/^\d+ of \d+ people$/);
+  await expect(told).toHaveText(/^\d+ people$/);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -188,7 +190,7 @@ test('a search among people says that it is under way, and who is found, also to
   answer();
   await expect(told).toHaveText('Nobody found.');
   await panel.getByLabel('Search people').fill('owner@stage');
-  await expect(told).toHaveText('1 of 1 person');
+  await expect(told).toHaveText('1 person');
 });
 
 test('whose page somebody owns is taken from the list by keyboard, and told (U1)', async ({

@@ -77,6 +77,7 @@ function DeletedRow({ change, reader, onUndo }: RowProps) {
   const now = new Date();
   const end = new Date(change.at);
   end.setDate(end.getDate() + KEPT_DAYS);
+  const endsOn = dayOf(end.toISOString(), now);
   const along = alongWith(change);
   return (
     <li className="row row--text">
@@ -88,7 +89,7 @@ function DeletedRow({ change, reader, onUndo }: RowProps) {
           <span>{along && `Artist${along}. `}</span>
           <span>{`${reader.whoDid(change)} deleted it ${ownMoment(change.at, now)}.`}</span>
           <br />
-          <span>{`Gone for good on ${dayOf(end.toISOString(), now)}.`}</span>
+          <span>{`Gone for good ${endsOn === 'today' ? endsOn : `on ${endsOn}`}.`}</span>
         </p>
       </div>
       <div className="row__act">

@@ -1,4 +1,11 @@
-import { type ChangeEvent, type DragEvent, type KeyboardEvent, useId, useState } from 'react';
+import {
+  type ChangeEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../../ui/button';
 import { focusOnMount } from '../../ui/focus';
 import { sends } from '../../ui/keys';
@@ -87,7 +94,9 @@ function FileChoice({ onText }: { onText: (text: string) => void }) {
   const [isOver, setOver] = useState(false);
   const [failure, setFailure] = useState('');
   const [told, setTold] = useState<string[]>([]);
+  const chosen = useRef(0);
   const take = async (file: File | undefined) => {
+    const choice = ++chosen.current;
     setOver(false);
     setFailure('');
     setTold([]);
@@ -96,9 +105,11 @@ function FileChoice({ onText }: { onText: (text: string) => void }) {
       return setFailure('A table can have at most 2 MB. Divide it into several.');
     try {
       const found = await textOf(file);
+      if (choice !== chosen.current) return;
       setTold(found.told);
       onText(found.text);
     } catch (error) {
+      if (choice !== chosen.current) return;
       const isTold = error instanceof OtherLetters;
       setFailure(isTold ? error.message : UNREADABLE);
     }
@@ -124,6 +135,10 @@ function FileChoice({ onText }: { onText: (text: string) => void }) {
         id={id}
         type="file"
         accept=".csv,.tsv,.txt,text/csv,text/plain"
+        // The same file can be chosen again once it has been mended.
+        onClick={({ currentTarget }) => {
+          currentTarget.value = '';
+        }}
         onChange={({ target }: ChangeEvent<HTMLInputElement>) => void take(target.files?.[0])}
       />
       <p className="only-for">Bandsintown’s template works as it is.</p>

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { PreviewRow } from '../../api/client/tables';
+import { counted } from '../../format';
 import { Button } from '../../ui/button';
 import { Segments } from '../../ui/form/segments';
 import { say } from '../../ui/message/say';
@@ -38,7 +39,7 @@ export function RowList({
     flushSync(() => setCount(count + SHOWN));
     const added = [...(list.current?.children ?? [])].slice(count) as HTMLElement[];
     added[0]?.focus();
-    say(`${added.length} more rows.`);
+    say(`${counted(added.length, 'more row')}.`);
   }
   return (
     <>

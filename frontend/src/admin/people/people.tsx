@@ -3,6 +3,7 @@ import { useSession } from '../../account/session/session';
 import type { Named } from '../../api/client/tables';
 import { type PeopleFilter, peopleResource } from '../../api/people';
 import { usePagedList, useStore } from '../../api/queries/query-store';
+import { countedSoFar } from '../../format';
 import { Segments } from '../../ui/form/segments';
 import { Empty } from '../../ui/list/empty';
 import { QueryFailure } from '../../ui/list/load-failure';
@@ -63,9 +64,7 @@ export function People({ invited }: Props) {
         <div role="status">
           {!data && error === undefined && <p className="tally late">{SEARCHING}</p>}
           {data && data.rows.length > 0 && (
-            <p className="tally">
-              {`${data.rows.length} of ${data.count} ${data.count === 1 ? 'person' : 'people'}`}
-            </p>
+            <p className="tally">{countedSoFar(data, 'person', 'people')}</p>
           )}
           {data?.rows.length === 0 && <Empty title="Nobody found." />}
         </div>

@@ -37,9 +37,8 @@ function SecondFactor() {
       <div>
         <b>With a second factor</b> <small>A stolen password alone is useless then</small>
       </div>
-      {data?.since ? (
-        <span className="todo__on">On</span>
-      ) : (
+      {data?.since && <span className="todo__on">On</span>}
+      {data && !data.since && (
         <Button
           look="line"
           aria-label="Set up: With a second factor"

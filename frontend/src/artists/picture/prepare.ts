@@ -23,7 +23,14 @@ export async function prepare(file: File): Promise<Prepared> {
   if (problem) throw new Unusable(problem);
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) throw new Unusable(reasonFor(start));
-  const type = typeOf(start);
+  try {
+    return await prepared(file, typeOf(start), bitmap);
+  } finally {
+    bitmap.close(); // that of a phone's photograph takes 200 MB
+  }
+}
+
+async function prepared(file: File, type: string, bitmap: ImageBitmap): Promise<Prepared> {
   const ready = needsRedrawing(file, type, bitmap)
     ? await redrawn(file, type, bitmap)
     : new Blob([file], { type });
@@ -33,7 +40,6 @@ export async function prepare(file: File): Promise<Prepared> {
     );
   const { width, height } = bitmap;
   const preview = await createImageBitmap(bitmap, { resizeWidth: Math.min(width, PREVIEW_WIDTH) });
-  bitmap.close(); // that of a phone's photograph takes 200 MB
   return { file: ready, width, height, preview };
 }
 

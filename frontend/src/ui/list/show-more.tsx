@@ -31,7 +31,8 @@ export function ShowMore({ what, hasMore, onMore, skeleton, onSay, children }: P
     setStep('busy');
     const isLoaded = await onMore();
     flushSync(() => setStep(isLoaded ? 'idle' : 'failed'));
-    if (isLoaded) (onSay ?? setAdded)(`${items().length - before} more ${what}.`);
+    const more = items().length - before;
+    if (isLoaded) (onSay ?? setAdded)(more === 1 ? 'One more.' : `${more} more ${what}.`);
     items()[before]?.querySelector<HTMLElement>('a, button')?.focus();
   }
 
