@@ -5,11 +5,12 @@ of artists and of the bill have words of their own, so that changing one changes
 whole name is stored as a word too, by which it comes first where it is what was searched for.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    Column,
     ColumnElement,
     Connection,
     Select,
@@ -164,9 +165,9 @@ def add_words(connection: Connection, table: Table, rows: Iterable[Mapping[Any, 
     """Store the words of new rows, which have their `id`."""
     if table not in _COLUMNS:
         return
-    make = {music_artists: _artist_words, music_events: _event_words, music_lineup: _lineup_words}[table]
+    row_id, make = _STORED[table]
     if words := [word for row in rows for word in make(row)]:
-        insert_alike(connection, _words(table), words)
+        insert_alike(connection, row_id.table, words)
 
 
 def find_words(table: Table, rows: Iterable[Mapping[Any, Any]]) -> None:
@@ -198,26 +199,10 @@ def replace_words(connection: Connection, table: Table, ids: Sequence[Any]) -> N
     """Store the words of these rows again, from their current values."""
     for first in range(0, len(ids), BATCH):
         batch = ids[first : first + BATCH]
-        row_id = _row_id(table)
-        connection.execute(delete(_words(table)).where(row_id.in_(batch)))
-        add_words(connection, table, connection.execute(_texts(table).where(table.c.id.in_(batch))).mappings())
-
-
-def _texts(table: Table) -> Select[Any]:
-    return select(table.c.id, *(table.c[name] for name in _COLUMNS[table]))
-
-
-def _words(table: Table) -> Table:
-    return {music_artists: artist_words, music_events: event_words, music_lineup: lineup_words}[table]
-
-
-def _row_id(table: Table) -> ColumnElement[Any]:
-    ids = {
-        music_artists: artist_words.c.artist_id,
-        music_events: event_words.c.event_id,
-        music_lineup: lineup_words.c.lineup_id,
-    }
-    return ids[table]
+        row_id, _ = _STORED[table]
+        connection.execute(delete(row_id.table).where(row_id.in_(batch)))
+        texts = select(table.c.id, *(table.c[name] for name in _COLUMNS[table])).where(table.c.id.in_(batch))
+        add_words(connection, table, connection.execute(texts).mappings())
 
 
 def _artist_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
@@ -231,6 +216,14 @@ def _event_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
 
 def _lineup_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:
     return ({"word": word, "lineup_id": row["id"]} for word in _name_words(row["name"]))
+
+
+_STORED: Mapping[Table, tuple[Column[Any], Callable[[Mapping[Any, Any]], Iterable[dict[str, Any]]]]] = {
+    music_artists: (artist_words.c.artist_id, _artist_words),
+    music_events: (event_words.c.event_id, _event_words),
+    music_lineup: (lineup_words.c.lineup_id, _lineup_words),
+}
+"""What each row's words are stored under, and how they are found."""
 
 
 @lru_cache(MAX_TEXTS)

@@ -28,21 +28,17 @@ def _labels(table: Table) -> dict[str, str]:
     return {str(column.name): column.info["in_sheet"] for column in columns if column.name not in _NOT_OFFERED}
 
 
+_HIDING_WORDS = "private|private event|is private|hidden|is hidden|draft|is draft|privat|entwurf|versteckt"
 _ANNOUNCED = {
     "published_at": "published at|publish at|publish date|announce date|announcement date|announcement time|embargo"
     "|embargo until"
     "|veröffentlichung|veröffentlichungsdatum|ankündigung|ankündigungsdatum|published|public|is public|announce at"
     "|announced at|announced|announcement"
     "|visible|visibility|show on website|on website|öffentlich|veröffentlicht|angekündigt|sichtbar"
-    "|private|private event|is private|hidden|is hidden|draft|is draft|privat|entwurf|versteckt"
+    f"|{_HIDING_WORDS}"
 }
 """Of events and of artists."""
-_HIDING = frozenset(
-    {
-        *("private", "private event", "is private", "hidden", "is hidden", "draft", "is draft"),
-        *("privat", "entwurf", "versteckt"),
-    }
-)
+_HIDING = frozenset(_HIDING_WORDS.split("|"))
 EVENT_WORDS = {
     **_labels(music_events),
     **_ANNOUNCED,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Table, and_
+from sqlalchemy import Connection, Table
 
 from marquee import clock
 from marquee.data_errors import TableRefused
@@ -37,8 +37,8 @@ class Writer(NamedTuple):
     """Adds rows; their ids."""
     update: Callable[[Connection, Table, str, Values], None]
     """Sets values of the row of an id."""
-    delete: Callable[[Connection, Table, Mapping[str, str]], None]
-    """Deletes the rows that have these values."""
+    delete: Callable[[Connection, Table, str], None]
+    """Deletes the row of an id."""
 
 
 class Planned(NamedTuple):
@@ -136,7 +136,7 @@ def _replace(
         left[key_of(row[said])].append(row)
     matched = [(alike.pop(0) if (alike := left[key_of(entry[said])]) else None, entry) for entry in entries]
     for gone in (row for alike in left.values() for row in alike):
-        writer.delete(connection, table, {"id": gone["id"]})
+        writer.delete(connection, table, gone["id"])
     for kept, entry in matched:
         if kept and (changed := {name: entry[name] for name in may_change if entry[name] != kept[name]}):
             writer.update(connection, table, kept["id"], changed)
@@ -212,10 +212,9 @@ def _update_record(connection: Connection, table: Table, id_: str, values: Value
     records.update_rows(connection, table, table.c.id == id_, {}, values, StatementCache())
 
 
-def _delete_records(connection: Connection, table: Table, values: Mapping[str, str]) -> None:
-    condition = and_(*(table.c[name] == value for name, value in values.items()))
-    records.delete_rows(connection, table, condition, {}, StatementCache())
+def _delete_record(connection: Connection, table: Table, id_: str) -> None:
+    records.delete_rows(connection, table, table.c.id == id_, {}, StatementCache())
 
 
-AS_THE_SITE = Writer(records.insert_rows, _update_record, _delete_records)
+AS_THE_SITE = Writer(records.insert_rows, _update_record, _delete_record)
 """Of commands: whoever may run them may do everything."""

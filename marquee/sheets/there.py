@@ -92,12 +92,13 @@ def _run(
 
 
 def beside(
-    connection: Connection, actor: Actor, table: Table, key: str, ids: Sequence[str]
+    connection: Connection, actor: Actor, table: Table, key: str, ids: Sequence[str] | None = None
 ) -> Mapping[str, list[Values]]:
-    """The rows of a table, as far as the actor sees them, that belong to those of these ids, by them and in order."""
+    """The rows of a table that the actor sees, by what they belong to and in order; of these `ids` or of all."""
     found = defaultdict(list)
-    seen = select(table).where(among(table.c[key], "ids"), visible(actor, table))
-    for row in _dicts(connection, actor, seen.order_by(table.c.position, table.c.id), {"ids": ids}):
+    seen = select(table).where(visible(actor, table)).order_by(table.c.position, table.c.id)
+    wanted = seen if ids is None else seen.where(among(table.c[key], "ids"))
+    for row in _dicts(connection, actor, wanted, {} if ids is None else {"ids": ids}):
         found[row[key]].append(row)
     return found
 

@@ -2,13 +2,12 @@
 
 import csv
 import io
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, Table, select
+from sqlalchemy import Connection, select
 
 from marquee import clock
 from marquee.domain.actor import SECRET_KEY_HOLDER, VISITOR, Actor, actor_values
@@ -25,6 +24,7 @@ from marquee.domain.times import nights
 from marquee.domain.times.event_times import stored_site_zone
 from marquee.sheets.announced import UNANNOUNCED
 from marquee.sheets.cells import escaped
+from marquee.sheets.there import beside
 
 Name = Literal["events", "artists", "bandsintown", "site"]
 BOM = "\ufeff"
@@ -103,7 +103,7 @@ def _csv(columns: Sequence[str], rows: Iterable[Row]) -> str:
 
 
 def _artists(connection: Connection, actor: Actor) -> Iterable[dict[str, Any]]:
-    links = _beside(connection, actor, music_links, "artist_id")
+    links = beside(connection, actor, music_links, "artist_id")
     columns = [column for name, column in exposed_columns(music_artists).items() if name != "user_id"]
     seen = select(*columns).where(visible(actor, music_artists)).order_by(music_artists.c.name, music_artists.c.id)
     for row in connection.execute(seen, actor_values(actor)).mappings():
@@ -111,7 +111,7 @@ def _artists(connection: Connection, actor: Actor) -> Iterable[dict[str, Any]]:
 
 
 def _events(connection: Connection, actor: Actor) -> Iterable[dict[str, Any]]:
-    bills = _beside(connection, actor, music_lineup, "event_id")
+    bills = beside(connection, actor, music_lineup, "event_id")
     columns = exposed_columns(music_events).values()
     seen = (
         select(music_artists.c.name.label("artist"), *columns).join(music_artists).where(visible(actor, music_events))
@@ -120,15 +120,6 @@ def _events(connection: Connection, actor: Actor) -> Iterable[dict[str, Any]]:
     for row in connection.execute(ordered, actor_values(actor)).mappings():
         bill = [{"name": entry["name"], "artist_id": entry["artist_id"]} for entry in bills[row["id"]]]
         yield {**row, "lineup": bill}
-
-
-def _beside(connection: Connection, actor: Actor, table: Table, key: str) -> Mapping[str, list[RowMapping]]:
-    """The rows of a table by what they belong to, in their order."""
-    found: dict[str, list[RowMapping]] = defaultdict(list)
-    seen = select(table).where(visible(actor, table)).order_by(table.c.position, table.c.id)
-    for row in connection.execute(seen, actor_values(actor)).mappings():
-        found[row[key]].append(row)
-    return found
 
 
 def _artist_cells(artist: Row) -> dict[str, Any]:

@@ -102,7 +102,7 @@ async def _canonical_path(context: SiteContext, path: str) -> str | None:
         return None
     read, zone = context.database.read, context.settings.timezone
     if match := _EVENT.fullmatch(lower):
-        return lower if await read(page_data.has_event, zone, match[1]) else None
+        return lower if await read(page_data.event_record, zone, match[1]) else None
     if match := _PAST.fullmatch(lower):
         return lower if await read(past_dates.has_past, zone, match[1].replace("/", "-")) else None
     return None

@@ -18,7 +18,6 @@ from marquee.site.rows import (
     ArtistCard,
     ArtistName,
     ArtistSummary,
-    EventId,
     EventRecord,
     ListedEvent,
     ListedLink,
@@ -163,13 +162,6 @@ def event_record(connection: Connection, zone: ZoneInfo, event_id: str) -> Event
         return None
     found = Reader(connection, zone).rows(EventRecord, "music_events", f"{EVENT}&id=eq.{event_id}")
     return found[0] if found else None
-
-
-def has_event(connection: Connection, zone: ZoneInfo, event_id: str) -> bool:
-    """Whether there is a page of an event with this id."""
-    if not _UUID.fullmatch(event_id):
-        return False
-    return bool(Reader(connection, zone).rows(EventId, "music_events", f"select=id&id=eq.{event_id}"))
 
 
 def share_card(connection: Connection, zone: ZoneInfo, artist_id: str) -> ArtistSummary | None:

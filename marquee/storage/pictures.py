@@ -2,7 +2,7 @@
 
 import shutil
 from hashlib import blake2b
-from urllib.parse import parse_qsl, quote
+from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -89,18 +89,11 @@ def _finished(response: Response, path: str, context: Context) -> Response:
     name = parse_name(rest) if bucket == BUCKET else None
     if name is not None and name.is_for_ever:
         response.headers["Cache-Control"] = IMMUTABLE
-    if b"download" in context.query_string:
-        response.headers.update(_disposition(context.query_string, path))
+    wanted = context.query_params.get("download")
+    if wanted is not None:  # browsers save the file, under the wanted name or its own (RFC 6266)
+        file_name = quote(wanted[:MAX_FILE_NAME] or path.rpartition("/")[2], safe="")
+        response.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{file_name}"
     return response
-
-
-def _disposition(query: bytes, path: str) -> dict[str, str]:
-    """The header that makes browsers save a file, under the wanted name or its own (RFC 6266)."""
-    wanted = dict(parse_qsl(query.decode("latin-1"), keep_blank_values=True))
-    if "download" not in wanted:
-        return {}
-    name = quote(wanted["download"][:MAX_FILE_NAME] or path.rpartition("/")[2], safe="")
-    return {"Content-Disposition": f"attachment; filename*=UTF-8''{name}"}
 
 
 def folder_of_versions(path: str) -> str:

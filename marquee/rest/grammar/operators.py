@@ -19,6 +19,7 @@ Condition = ColumnElement[bool]
 
 MAX_LIKE = 1000
 """Characters: the time of `like` is that of text times pattern, 16 ms at worst for a text of 20,000 characters."""
+ESCAPE = "\\"
 
 
 class Operator(NamedTuple):
@@ -36,11 +37,6 @@ class Operator(NamedTuple):
         return self.takes in ("value", "pattern")
 
 
-def _like(column: Any, pattern: Any) -> Condition:
-    condition: Condition = column.like(pattern, escape="\\")
-    return condition
-
-
 def _wildcards(pattern: str) -> str:
     if len(pattern) > MAX_LIKE:
         raise DataError(INVALID_PATTERN, f"A LIKE pattern can be at most {MAX_LIKE} characters long")
@@ -48,11 +44,6 @@ def _wildcards(pattern: str) -> str:
     if (len(pattern) - len(pattern.rstrip("\\"))) % 2:
         raise DataError(INVALID_ESCAPE, "LIKE pattern must not end with escape character")
     return pattern
-
-
-def _match(text: Any, pattern: Any) -> Condition:
-    condition: Condition = text.regexp_match(pattern)
-    return condition
 
 
 def _folded(pattern: str) -> str:
@@ -78,10 +69,14 @@ OPERATORS = {
     "lt": Operator("value", lambda column, value: column < value),
     "lte": Operator("value", lambda column, value: column <= value),
     "isdistinct": Operator("value", lambda column, value: column.is_distinct_from(value)),
-    "like": Operator("pattern", _like, _wildcards),
-    "ilike": Operator("pattern", lambda column, value: _like(lowered(column), value), lambda v: _wildcards(v.lower())),
-    "match": Operator("pattern", _match, patterns.portable),
-    "imatch": Operator("pattern", lambda column, value: _match(lowered(column), value), _folded),
+    "like": Operator("pattern", lambda column, value: column.like(value, escape=ESCAPE), _wildcards),
+    "ilike": Operator(
+        "pattern",
+        lambda column, value: lowered(column).like(value, escape=ESCAPE),
+        lambda pattern: _wildcards(pattern.lower()),
+    ),
+    "match": Operator("pattern", lambda column, value: column.regexp_match(value), patterns.portable),
+    "imatch": Operator("pattern", lambda column, value: lowered(column).regexp_match(value), _folded),
     "in": Operator("list", among),
     "is": Operator("word", lambda column, word: WORDS[word](column)),
 }

@@ -15,7 +15,7 @@ from marquee.rest.conditions import Condition
 from marquee.rest.mutation.write_check import (
     IDS,
     WriteScope,
-    require_insertable,
+    require_fillable_columns,
     require_rows_within_policies,
     require_settable_values,
     require_visible_references,
@@ -35,7 +35,8 @@ def insert_rows(
 
     Raises PERMISSION_DENIED and what `records.insert_rows` does.
     """
-    require_insertable(connection, actor, table, rows, servers)
+    require_fillable_columns(actor, table, rows, servers)
+    require_visible_references(connection, actor, table, rows)
     ids = records.insert_rows(connection, table, rows)
     require_rows_within_policies(connection, actor, table, ids)
     return ids

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, Table, and_, select
+from sqlalchemy import Connection, Table
 
 from marquee.db.statements import StatementCache
 from marquee.domain.actor import Actor
@@ -34,7 +34,5 @@ def _update(
     change_rows(connection, actor, table, [id_], values, statements)
 
 
-def _delete(actor: Actor, connection: Connection, table: Table, values: Mapping[str, str]) -> None:
-    condition = and_(*(table.c[name] == value for name, value in values.items()))
-    ids = list(connection.execute(select(table.c.id).where(condition)).scalars())
-    remove_rows(connection, actor, table, ids, StatementCache())
+def _delete(actor: Actor, connection: Connection, table: Table, id_: str) -> None:
+    remove_rows(connection, actor, table, [id_], StatementCache())

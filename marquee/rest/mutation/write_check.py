@@ -37,17 +37,6 @@ def require_all_rows(actor: Actor, table: Table) -> None:
         raise _table_denied(actor, table)
 
 
-def require_insertable(
-    connection: Connection, actor: Actor, table: Table, rows: Sequence[Mapping[str, Any]], servers: frozenset[str]
-) -> None:
-    """Check rows before they are added; the values of the columns `servers` are the server's.
-
-    Raises what `require_fillable_columns` and `require_visible_references` do.
-    """
-    require_fillable_columns(actor, table, rows, servers)
-    require_visible_references(connection, actor, table, rows)
-
-
 def require_fillable_columns(
     actor: Actor, table: Table, rows: Sequence[Mapping[str, Any]], servers: frozenset[str] = frozenset()
 ) -> None:
