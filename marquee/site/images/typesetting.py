@@ -4,6 +4,7 @@ The typeface comes from the front end's build. If it lacks a letter, a typeface 
 """
 
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from math import ceil
@@ -28,6 +29,8 @@ LINE_HEIGHT = 0.9
 MAX_LINES = 6
 MAX_WORD_LENGTH = 24
 MAX_WIDE_WORD_LENGTH = 8
+MAX_LINE_LENGTH = 1_000
+"""Of small type: no line has room for a fifth of it."""
 MAX_MARKS = 8
 """On one letter, one above the other."""
 MEASURING_SIZE = 200
@@ -78,18 +81,20 @@ def can_set(text: str) -> bool:
 
 def fit_line(text: str, size: float, max_width: float, weight: int = TEXT_WEIGHT) -> Line | None:
     """One line of small type, shortened to `max_width`, or None if no typeface has its letters or none has room."""
-    typeface = _typeface_for(text)
+    typeface = _typeface_for(text[:MAX_LINE_LENGTH])
     if typeface is None:
         return None
     text, files = typeface
+    whole = _line(text, files, size, 100, weight)
+    if whole.width <= max_width:
+        return whole
     end = _ELLIPSIS if any(_has(file, _ELLIPSIS) for file in files) else ""
-    line, length = _line(text, files, size, 100, weight), len(text) - 1
-    while line.width > max_width:
-        length -= 1
-        if length <= 0:
-            return None
-        line = _line(cut(text, length).rstrip() + end, files, size, 100, weight)
-    return line
+
+    def shortened(length: int) -> Line:
+        return _line(cut(text, length).rstrip() + end, files, size, 100, weight)
+
+    length = bisect_left(range(1, len(text) - 1), True, key=lambda length: shortened(length).width > max_width)
+    return shortened(length) if length else None
 
 
 def _set(lines: Sequence[str], files: FontFiles, width: float, height: float) -> TextBlock:

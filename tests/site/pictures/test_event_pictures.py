@@ -78,6 +78,14 @@ async def test_change_gives_new_pictures(site, changes):
     assert (await site.client.get(f"/event/{event_id}/poster.jpg")).content != poster
 
 
+async def test_bill_of_a_festival_is_cut_at_the_end_of_its_line(site):
+    """Not letter by letter, each time with the rest measured anew: that took longer than a picture may take."""
+    event_id = await lanterna(site)
+    names = [{"event_id": event_id, "name": f"Somebody with a long name {number}"} for number in range(249)]
+    assert (await site.rest("POST", "music_lineup", "admin", json=names)).status_code == 201
+    assert (await picture(site, f"/event/{event_id}/poster.jpg")).size == (1080, 1350)
+
+
 ALTS = [
     ({}, "Saturday, November 21, 2026"),
     ({"status": "cancelled"}, "Saturday, November 21, 2026, Cancelled"),
