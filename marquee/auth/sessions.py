@@ -22,7 +22,7 @@ AAL2 = "aal2"
 
 REUSE_INTERVAL = timedelta(seconds=10)
 REUSED_GENERATIONS = 3
-"""Tabs that refresh together are one behind, two if one is quicker; a second factor in that moment skips a number."""
+"""Tabs that refresh together are one behind, two or three if one is quicker."""
 
 # The `amr` methods of a second factor.
 TOTP, RECOVERY_CODE = "totp", "recovery_code"
@@ -182,8 +182,8 @@ def sweep(connection: Connection) -> None:
 def step_up(connection: Connection, user_id: str, session_id: str, method: str) -> Session:
     """Raise a session to aal2, as a second factor was verified in it, and end the account's other aal1 sessions.
 
-    The counter skips a number. Earlier refresh tokens thus become grandparents, which work for ten seconds more, so
-    that a stolen copy does not reach aal2 with the session.
+    The counter skips so many numbers that no earlier refresh token counts as one of this moment: a stolen copy does not
+    reach aal2 with the session, but ends it.
     """
     others = (
         (music_sessions.c.user_id == user_id) & (music_sessions.c.aal != AAL2) & (music_sessions.c.id != session_id)
@@ -192,7 +192,7 @@ def step_up(connection: Connection, user_id: str, session_id: str, method: str) 
     row = connection.execute(select(music_sessions).where(music_sessions.c.id == session_id)).one()
     added = Method(method, int(clock.now().timestamp()))
     amr = [added, *(former for former in amr_of(row.amr) if former.method != method)]
-    counter = row.refresh_counter + 2
+    counter = row.refresh_counter + REUSED_GENERATIONS + 1
     columns = {"aal": AAL2, "amr": amr_text(amr), "refresh_counter": counter, "last_seen_at": clock.timestamp()}
     connection.execute(update(music_sessions).where(music_sessions.c.id == session_id).values(columns))
     user = accounts.find(connection, user_id)

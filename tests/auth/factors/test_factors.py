@@ -77,8 +77,9 @@ async def test_level_lasts_as_long_as_the_session(auth, strong, clock):
     assert claims(await auth.sign_in())["aal"] == "aal1"
 
 
-async def test_refresh_token_of_before_does_not_come_along(auth, session, strong, clock):
-    clock.move(seconds=11)
+@pytest.mark.parametrize("seconds", [0, 11])
+async def test_refresh_token_of_before_does_not_come_along(auth, session, strong, clock, seconds):
+    clock.move(seconds=seconds)
     assert refusal(await auth.refresh(session["refresh_token"])) == (400, "refresh_token_already_used")
 
 
