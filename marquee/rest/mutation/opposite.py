@@ -109,25 +109,32 @@ def _not_orphaned(connection: Connection, table: Table, rows: Sequence[dict[str,
 
 def _mend(connection: Connection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
     """Leave out what can no longer be: an owner or an artist on a bill who is gone, a second featured artist."""
-    for name, named in keys(table, "SET NULL"):
-        ids = [str(row[name]) for row in rows if row.get(name)]
-        there = _rows(connection, named, (), ids) if ids else {}
-        for row in rows:
-            row[name] = row[name] if row[name] in there else None
+    _forget_gone(connection, table, rows)
     place = one_place(table)
     for row in rows:
         if place is not None and row.get(place.name):
             row[place.name] = connection.execute(select(table.c.id).where(place)).first() is None
 
 
+def _forget_gone(connection: Connection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
+    """Whoever named an account or an artist that was deleted since names none, as at the deletion."""
+    for name, named in keys(table, "SET NULL"):
+        ids = [str(row[name]) for row in rows if row.get(name)]
+        there = _rows(connection, named, (), ids) if ids else {}
+        for row in rows:
+            if row.get(name) and row[name] not in there:
+                row[name] = None
+
+
 def _change_back(connection: Connection, actor: Actor, change: Change) -> None:
     """Set what the change has set to what it was; a part of another change that has changed since is left alone."""
-    table, ids, values = change.table, [change.row_id], change.before
+    table, ids, values = change.table, [change.row_id], dict(change.before)
     now = _rows(connection, table, tuple(change.after), ids).get(change.row_id)
     if now is None or _own(table, now) != _own(table, change.after):
         if change.is_part:
             return
         _refuse(connection, actor, change, change.after, now)
+    _forget_gone(connection, table, [values])
     sent = {name: value for name, value in values.items() if name not in SERVERS}
     # What goes back has not moved: its former date is as it was.
     if kept := tuple(name for name in OF_TABLES if name in table.c):

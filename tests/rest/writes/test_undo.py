@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, update
 
 from marquee.auth import accounts
-from marquee.domain.tables import music_artists, music_changes, music_lineup
+from marquee.domain.tables import music_artists, music_changes, music_lineup, users
 from tests.cast import OTHER, OWNED, insert_row
 from tests.fuzzing import fuzzed
 from tests.rest.recorded import OF_CONTENT, RETURNING, content, newest, recorded, undo, undone
@@ -51,6 +51,35 @@ async def test_added_as_featured_is_one_change_that_gives_the_place_back_when_it
     assert (added["row_id"], added["action"]) == ("new", "insert")
     gone = await undone(restored, added["id"])
     assert (gone["action"], await featured(restored)) == ("delete", [OWNED])
+
+
+async def test_former_owner_without_an_account_is_left_out_and_the_rest_comes_back(restored):
+    site = restored.site
+    former = {"user_id": site.user_id("stranger")}
+    await restored.rest("PATCH", f"music_artists?id=eq.{OWNED}", "admin", json=former)
+    taken = {"user_id": site.user_id("contact"), "bio": "New."}
+    answer = await restored.rest("PATCH", f"music_artists?id=eq.{OWNED}", "admin", json=taken)
+    restored.write(lambda connection: connection.execute(delete(users).where(users.c.id == former["user_id"])))
+    undo_it = {"transaction": int(answer.headers["marquee-transaction"])}
+    assert (await restored.rest("POST", "rpc/undo", "admin", json=undo_it)).status_code == 200
+    (artist,) = await restored.rows(f"music_artists?id=eq.{OWNED}&select=bio,user_id")
+    assert artist == {"bio": "Sings.", "user_id": None}
+
+
+async def test_former_act_whose_profile_is_gone_stands_on_the_bill_by_name(restored):
+    entry = "music_lineup?name=eq.Ines Brandt"
+    for name in ("One Act", "Other Act"):
+        row = {"name": name, "genre": "Pop", "image": "https://x.example/a"}
+        await restored.rest("POST", "music_artists", "admin", json=row)
+    (before,) = await restored.rows(f"{entry}&select=id")
+    row = f"music_lineup?id=eq.{before['id']}"
+    await restored.rest("PATCH", row, "admin", json={"artist_id": "one-act"})
+    answer = await restored.rest("PATCH", row, "admin", json={"artist_id": "other-act"})
+    await restored.rest("DELETE", "music_artists?id=eq.one-act", "admin")
+    undo_it = {"transaction": int(answer.headers["marquee-transaction"])}
+    assert (await restored.rest("POST", "rpc/undo", "admin", json=undo_it)).status_code == 200
+    (after,) = await restored.rows(f"{row}&select=name,artist_id")
+    assert after == {"name": "One Act", "artist_id": None}
 
 
 async def test_place_is_not_given_back_to_who_is_gone_nor_taken_from_a_third(restored):
