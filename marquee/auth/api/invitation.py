@@ -36,11 +36,11 @@ async def _accept_anew(context: AuthContext) -> Response:
     body = await read_object(context)
     token = _token(body)
     email = accounts.checked_email(text_field(body, "email") or "")
+    password = passwords.checked(body.get("password"))
+    passwords.check_policy(password, context.settings.password_minimum)
     # The costly password is looked at last, and only for those with a good link.
     await context.database.read(invited.require_open, token, email)
     await context.database.read(accounts.require_free, email)
-    password = passwords.checked(body.get("password"))
-    passwords.check_policy(password, context.settings.password_minimum)
     password_hash = await passwords.hash(password)
     accepted, session = await context.database.write(invited.accept_anew, token, email, password_hash, context.use)
     user = session.user

@@ -178,6 +178,12 @@ GUESSES = ["x", "A" * 43, "../../etc/passwd", "' OR 1=1 --", "é" * 9, "0" * 500
 
 
 @on_sqlite
+@pytest.mark.parametrize("email", ["stranger@stage.test", "nobody@stage.test"])
+async def test_password_that_is_refused_does_not_tell_who_has_an_account(ask, invite, email):
+    token = await invite(role="contact")
+    assert refusal(await ask("accept", token=token, email=email, password="short")) == (422, "weak_password")
+
+
 @pytest.mark.parametrize("guess", GUESSES, ids=range(len(GUESSES)))
 async def test_guess_learns_nothing(ask, invite, guess):
     await invite(role="service_role")
