@@ -109,19 +109,18 @@ def parse(raw: RawRequest) -> ApiRequest:
     _check_method_and_schema(raw)
     request = ApiRequest(raw.method, raw.table, (), media_type=parse_media_type(raw.accept))
     request.prefer = parse_preferences(raw.prefer)
-    select = ""
+    once: dict[str, Any] = {}
     for kind, path, value in _parameters(raw.query):
         if kind == "where":
             request.where.append((path, value))
-        elif kind == "select":
-            select = value
-        elif kind in ("columns", "on_conflict"):
-            setattr(request, kind, value)
+        elif kind in ("select", "columns", "on_conflict"):
+            once.setdefault(kind, value)  # PostgREST takes the first of several
         elif value is not None:
             getattr(request, kind)[path] = value
     if sum(count(node) for _, node in request.where) > MAX_FILTERS:
         raise DataError(PARSE_ERROR, f"A request can have at most {MAX_FILTERS} filters")
-    request.select = parse_select(select)
+    request.select = parse_select(once.get("select", ""))
+    request.columns, request.on_conflict = once.get("columns"), once.get("on_conflict")
     if request.action != "select" and not request.prefer.wants_representation:
         request.select = tuple(item for item in request.select if isinstance(item, Embed))
     if raw.method == "GET":

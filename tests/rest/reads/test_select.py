@@ -68,6 +68,7 @@ SELECTED = [
     ("website::int", {"website": None}),
     ("id::text", {"id": "mara-voss"}),
     ("name,name", {"name": "Mara Voss"}),
+    ("name&select=genre", {"name": "Mara Voss"}),
     ("a:name,b:name", {"a": "Mara Voss", "b": "Mara Voss"}),
 ]
 
