@@ -6,7 +6,7 @@ An entry with an artist is that artist, and has their present name.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, bindparam, func, or_, select, union_all, update
+from sqlalchemy import ColumnElement, Connection, Table, bindparam, delete, func, not_, or_, select, union_all, update
 
 from marquee import clock
 from marquee.db.functions import among
@@ -15,6 +15,7 @@ from marquee.domain.actor import Actor
 from marquee.domain.history.changes import unrecorded
 from marquee.domain.policies.data import visible
 from marquee.domain.tables import music_artists, music_events, music_lineup
+from marquee.domain.tables.columns import NOW
 
 _entry, _artists = music_lineup.c, music_artists.c
 _OF_ARTISTS = union_all(
@@ -50,6 +51,17 @@ def played_by(events: Any, artist_id: ColumnElement[str], actor: Actor) -> Colum
     own = select(headlined.c.id).where(headlined.c.artist_id == artist_id)
     on_bill = select(music_lineup.c.event_id).where(music_lineup.c.artist_id == artist_id, visible(actor, music_lineup))
     return events.c.id.in_(union_all(own, on_bill))  # type: ignore[no-any-return]
+
+
+def remove_unannounced(connection: Connection, artists: ColumnElement[bool], bound: Values) -> None:
+    """Take those of `artists` who are not announced off all bills, before they are deleted.
+
+    Of the others the name stays; theirs, without a profile, would be there for everybody.
+    """
+    is_announced = _artists.published_at <= bindparam(NOW, type_=_artists.published_at.type)
+    unannounced = select(_artists.id).where(artists, or_(_artists.published_at.is_(None), not_(is_announced)))
+    removal = delete(music_lineup).where(_entry.artist_id.in_(unannounced))
+    PreparedStatement(removal).run(connection, {**bound, NOW: clock.timestamp()})
 
 
 def fill_names(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:

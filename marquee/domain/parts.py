@@ -1,20 +1,36 @@
 """Rows that are part of another: a name on a bill of its event, a link of its artist. To change one changes the other.
 
 Calendars and feeds show their readers by an event's revision and time that something is new; a form that was opened
-before somebody else changed a link is stale.
+before somebody else changed a link is stale. Pages, calendars and pictures show all parts: there is an end to them.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, select, update
+from sqlalchemy import ColumnElement, Connection, Select, Table, bindparam, func, select, update
 
 from marquee import clock
+from marquee.data_errors import TOO_MANY_ROWS, DataError
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement, StatementCache, Values
 from marquee.domain.tables import music_artists, music_events, music_lineup, music_links
 
+MAX_PARTS = 250
+"""Of one row: each may take half a millisecond to write, in which nobody else can."""
+
 _PARENT_ID = {music_lineup: music_lineup.c.event_id, music_links: music_links.c.artist_id}
+_TOO_MANY = {
+    music_lineup: f"A bill can have at most {MAX_PARTS} names",
+    music_links: f"An artist can have at most {MAX_PARTS} links",
+}
+
+
+def _overfull(parent_id: ColumnElement[Any]) -> PreparedStatement:
+    crowded = select(parent_id).where(among(parent_id, "ids")).group_by(parent_id).having(func.count() > MAX_PARTS)
+    return PreparedStatement(crowded.limit(1))
+
+
+_OVERFULL = {table: _overfull(parent_id) for table, parent_id in _PARENT_ID.items()}
 
 
 def _mark_changed(parent: Table) -> PreparedStatement:
@@ -37,9 +53,17 @@ def mark_changed(connection: Connection, table: Table, parents: Iterable[Any]) -
         _MARK_CHANGED[table].run(connection, {"ids": ids, "now": clock.timestamp()})
 
 
+def require_room(connection: Connection, table: Table, parents: Iterable[str]) -> None:
+    """Raise TOO_MANY_ROWS if one of these, by their ids, has more parts than it may: of rows that were just added."""
+    if (ids := sorted(parents)) and _OVERFULL[table].run(connection, {"ids": ids}):
+        raise DataError(TOO_MANY_ROWS, _TOO_MANY[table])
+
+
 def parents_of_new(table: Table, rows: Iterable[Mapping[str, Any]]) -> set[str]:
-    """The ids of what new rows are part of."""
-    return {str(row[_PARENT_ID[table].name]) for row in rows} if table in _PARENT_ID else set()
+    """The ids of what rows with these values become part of."""
+    if table not in _PARENT_ID:
+        return set()
+    return {str(id_) for row in rows if (id_ := row.get(_PARENT_ID[table].name)) is not None}
 
 
 def parents_of(

@@ -98,7 +98,9 @@ def restore_rows(
     else:
         _insert(connection, table, complete)
     search.add_words(connection, table, complete)
-    parts.mark_changed(connection, table, parts.parents_of_new(table, complete) - beside)
+    parents = parts.parents_of_new(table, complete) - beside
+    parts.require_room(connection, table, parents)
+    parts.mark_changed(connection, table, parents)
 
 
 def _read(table: Table, row: Mapping[str, Any], number: int | None = None) -> Mapping[str, Any]:
@@ -151,6 +153,7 @@ def update_rows(
         if is_featuring:
             _clear_others(connection, rows, bound, statements)
         statement.run(connection, named)
+    parts.require_room(connection, table, parts.parents_of_new(table, [values]))
     notify_all(connection, people.RIGHTS_CHANGED, holders)
     if table is music_events and not event_times.SETTLING.isdisjoint(values):
         event_times.reckon(connection, rows, named, statements)
@@ -180,6 +183,8 @@ def delete_rows(
         invitations.withdraw(connection, [*_values(connection, table.c.id, rows, bound)])
         return
     parents = parts.parents_of(connection, table, rows, bound, statements)
+    if table is music_artists:
+        bills.remove_unannounced(connection, rows, bound)
     account = holder(table)
     # An artist that goes takes its owners' rights along with the page: nobody is told.
     holders = set() if account is None or account.nullable else _values(connection, account, rows, bound)

@@ -12,9 +12,6 @@ from marquee.rest.mutation.payload import new_rows
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.request import RawRequest, parse
 
-MAX_PARTS = 250
-"""Of one record: each may take half a millisecond, in which nobody else can write."""
-
 Values = Mapping[str, Any]
 
 

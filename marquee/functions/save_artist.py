@@ -11,8 +11,9 @@ from marquee.data_errors import STALE_RECORD, DataError
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement
 from marquee.domain.actor import Actor
+from marquee.domain.parts import MAX_PARTS
 from marquee.domain.tables import music_artists, music_links
-from marquee.functions.parts import MAX_PARTS, Part, Values, as_rows, parts_of, replace_parts
+from marquee.functions.parts import Part, Values, as_rows, parts_of, replace_parts
 from marquee.functions.record import Along, Question, Record, save
 from marquee.rest.errors import INVALID_BODY
 from marquee.rest.functions.arguments import read_arguments

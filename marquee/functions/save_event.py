@@ -10,9 +10,10 @@ from sqlalchemy import Connection, Row
 
 from marquee.data_errors import DataError
 from marquee.domain.actor import Actor
+from marquee.domain.parts import MAX_PARTS
 from marquee.domain.tables import music_events, music_lineup
 from marquee.functions.event_questions import circumstances, questions_about
-from marquee.functions.parts import MAX_PARTS, Part, Values, as_rows, parts_of, replace_parts
+from marquee.functions.parts import Part, Values, as_rows, parts_of, replace_parts
 from marquee.functions.record import Along, Record, save
 from marquee.rest.errors import INVALID_BODY
 from marquee.rest.functions.arguments import read_arguments

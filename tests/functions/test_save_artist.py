@@ -6,7 +6,7 @@ import json
 import pytest
 from sqlalchemy import Connection
 
-from marquee.functions import parts
+from marquee.domain import parts
 from marquee.functions.save_artist import WHOLE
 from tests.cast import ARTIST, OTHER, OWNED
 from tests.rest.recorded import content, newest, recorded

@@ -7,7 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import Connection
 
-from marquee.functions import parts, record
+from marquee.domain import parts
+from marquee.functions import record
 from marquee.functions.save_event import WHOLE
 from tests.cast import OTHER, OWNED
 from tests.rest.recorded import content, newest, recorded

@@ -296,6 +296,25 @@ async def test_feed_begins_with_what_was_announced_last(site, clock):
     assert "<published>2026-11-21T10:20:00.12+00:00</published><updated>2026-11-21T10:20:00.12+00:00" in first
 
 
+@pytest.mark.parametrize("hours", [None, 5], ids=["draft", "later"])
+async def test_name_of_whoever_is_deleted_unannounced_goes_from_bills_and_comes_back(site, clock, hours):
+    instant = hours and timestamp(clock.now + timedelta(hours=hours))
+    (event,) = await site.rows("music_events?venue=eq.Teatro Lanterna&select=id")
+    for row in ({**ARTIST, "name": "Not Yet", "published_at": instant}, {**ARTIST, "name": "Already"}):
+        assert (await site.rest("POST", "music_artists", "admin", json=row)).status_code == 201
+    named = [{"event_id": event["id"], "artist_id": id_, "position": 1} for id_ in ("not-yet", "already")]
+    assert (await site.rest("POST", "music_lineup", "admin", json=named)).status_code == 201
+    bill = f"music_lineup?event_id=eq.{event['id']}&select=name,artist_id&order=name"
+    before = await site.rows(bill)
+    deleted = await site.rest("DELETE", "music_artists?id=in.(not-yet,already)", "admin")
+    ghosts = [{"name": "Already", "artist_id": None}, {"name": "Ines Brandt", "artist_id": None}]
+    assert await site.rows(bill, "visitor") == await site.rows(bill) == ghosts
+    number = int(deleted.headers["marquee-transaction"])
+    assert (await site.rest("POST", "rpc/undo", "admin", json={"transaction": number})).status_code == 200
+    assert await site.rows(bill) == before
+    assert "Not Yet" not in [row["name"] for row in await site.rows(bill, "visitor")]
+
+
 async def test_undo_and_tables_keep_when_something_is_announced(site, clock):
     ids = site.service.database.write_now(fill, clock.now)
     await site.rest("DELETE", f"music_artists?id=eq.{ids['artistqzlaterzq']}", "admin")
