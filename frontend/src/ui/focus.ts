@@ -1,6 +1,6 @@
 /**
- * Runs `work`. If the focused control was removed or disabled in the meantime, the focus returns to it, or goes to the row
- * that took the place of its own, or to the heading of its section.
+ * Runs `work`. If the focused control was removed or disabled in the meantime, the focus returns to it, or goes to what is
+ * before it in its row, to the row that took the place of that, or to the heading of its section.
  */
 export async function keepFocus(work: () => Promise<void>): Promise<void> {
   const before = document.activeElement;
@@ -11,12 +11,16 @@ export async function keepFocus(work: () => Promise<void>): Promise<void> {
   if (document.activeElement !== document.body) return;
   if (before instanceof HTMLElement && before.isConnected) before.focus();
   if (document.activeElement !== document.body) return;
-  const next = row?.isConnected ? null : neighbours.find((one) => one?.isConnected);
-  const control = next && [...next.querySelectorAll<HTMLElement>('a, button:enabled')].at(-1);
+  const next = row?.isConnected ? row : neighbours.find((one) => one?.isConnected);
+  const controls = [...(next?.querySelectorAll<HTMLElement>('a, button:enabled') ?? [])];
+  const control = controls.findLast((one) => next !== row || isBefore(one, before));
   control?.focus({ preventScroll: true });
   next?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   if (document.activeElement === document.body) heading?.focus();
 }
+
+const isBefore = (one: Element, other: Element | null) =>
+  (other?.compareDocumentPosition(one) ?? 0) & Node.DOCUMENT_POSITION_PRECEDING;
 
 /** A `ref` that focuses its element when it appears. */
 export function focusOnMount(element: HTMLElement | null): void {

@@ -96,6 +96,12 @@ for (const { name, open } of PLACES) {
       await form.getByLabel('Location', { exact: true }).press('Escape');
       await focusIn(row(HERE));
       expect(await back()).toEqual([before, next]);
+
+      await press(new RegExp(`^Duplicate .*${hall(HERE)}`));
+      const copy = list.getByRole('form', { name: 'Add Event' });
+      await copy.getByLabel('Location', { exact: true }).press('Escape');
+      await focusIn(row(HERE));
+      expect(await back()).toEqual([before, next]);
     });
   }
 }
@@ -129,6 +135,12 @@ test('deleting, Undo and editing leave the panel’s artists where they were (P1
   await list.getByRole('button', { name: 'Delete artist' }).click();
   await expect(row(HERE)).toHaveCount(0);
   await focusIn(row(HERE + 1));
+  expect(await topOf(row(HERE + 1))).toBe(here);
+
+  const star = list.getByRole('button', { name: `Set Featured: ${hall(HERE + 1)}` });
+  await star.press('Enter');
+  await expect(star).toBeDisabled();
+  await expect(list.getByRole('button', { name: `Edit ${hall(HERE + 1)}` })).toBeFocused();
   expect(await topOf(row(HERE + 1))).toBe(here);
 });
 

@@ -227,6 +227,7 @@ test.describe('in Los Angeles', () => {
     const panel = await openPeople(page, site);
     const day = daysFromToday(9);
     await panel.getByRole('button', { name: `Change ${email}` }).click();
+    await expect(panel.getByRole('form').getByText(email, { exact: true })).toBeVisible();
     await panel.getByRole('button', { name: 'Remove as owner of Mara Voss' }).click();
     await panel.getByLabel('Owner of', { exact: true }).selectOption({ label: 'Night Ferry' });
     await panel.getByLabel('Block until').fill(day);

@@ -50,6 +50,7 @@ export function ChangePerson({ person, isSelf, onDone, onClose }: Props) {
   });
   return (
     <form className="addbox form" aria-label={`Change ${person.email}`} {...form}>
+      <p className="row__t">{person.email}</p>
       <Check
         label="Admin"
         hint="Everything, this list included."

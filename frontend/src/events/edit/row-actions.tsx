@@ -23,7 +23,7 @@ export function RowActions({ id, name, managed, confirm, className }: Props) {
   const pressed = useRef<HTMLButtonElement>(null);
   const asked = managed.asked?.id === id ? managed.asked : null;
   const open = (kind: Form, from: Element) =>
-    void (kind === 'edit' ? managed.edit(id, topOfRow(from)) : managed.duplicate(id));
+    void managed[kind === 'edit' ? 'edit' : 'duplicate'](id, topOfRow(from));
   const opener = (kind: Form) => {
     const isAsked = asked?.kind === kind;
     const isBusy = isAsked && asked.failure === null;

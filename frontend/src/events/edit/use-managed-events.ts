@@ -17,9 +17,12 @@ import type { Done } from '../../ui/list/done-note';
 import { EMPTY_DRAFT, type EventDraft, nextDayOf } from './draft';
 import type { Choice } from './event-form';
 
+/** A row, and where it stood before a form was opened. */
+type Place = { event: EventRecord; top: number | undefined };
+
 /** The form that is open: for a new event, which may be a copy of another, or for a saved one in its row. */
 export type Opened =
-  | { kind: 'add'; draft: EventDraft; artist: Choice | undefined; keepAs: string }
+  | { kind: 'add'; draft: EventDraft; artist: Choice | undefined; keepAs: string; copied?: Place }
   | { kind: 'edit'; event: EventRecord; keepAs: string; isStale: boolean; top: number | undefined };
 
 /** The form that was asked for last, until it is there; `failure` says why it can not be. */
@@ -83,7 +86,10 @@ export function useManagedEvents(artistId = '') {
     if (opened?.kind === 'edit') {
       const { event, top } = opened;
       setMarked({ event, isSaved: false, takesFocus: true, top });
-    } else opener.current?.focus();
+    } else {
+      opener.current?.focus();
+      if (opened?.copied) setMarked({ ...opened.copied, isSaved: false, takesFocus: true });
+    }
     show(null);
   }
 
@@ -107,12 +113,13 @@ export function useManagedEvents(artistId = '') {
       return { kind: 'edit', event, keepAs, isStale: keepAs !== newest, top };
     });
 
-  const duplicate = (id: string) =>
+  const duplicate = (id: string, top?: number) =>
     load(id, 'add', (event) => ({
       kind: 'add',
       draft: nextDayOf(event),
       artist: event.artist,
       keepAs: `copy of ${id}`,
+      copied: { event, top },
     }));
 
   /** Of the form that was open when it was sent, which may have given way to another. */
