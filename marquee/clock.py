@@ -40,7 +40,7 @@ def minute() -> int:
     return int(seconds() // 60)
 
 
-_NO_PLACES = frozenset({"Factory", "localtime", "posixrules"})
+NO_PLACES = frozenset({"Factory", "localtime", "posixrules"})
 """What `zoneinfo` has beside zones: nobody's, and whichever this machine is in. Browsers know none of them."""
 UTC_NAMES = frozenset({"UTC", "Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu", "UCT", "Universal", "Zulu"})
 FIXED = {
@@ -59,7 +59,7 @@ FIXED = {
 @cache
 def zones() -> frozenset[str]:
     """The IANA names of the time zones of places, and of UTC: a fixed offset is an hour off in summer."""
-    places = available_timezones() - _NO_PLACES - FIXED.keys()
+    places = available_timezones() - NO_PLACES - FIXED.keys()
     return frozenset(name for name in places if not name.startswith("Etc/") or name in UTC_NAMES)
 
 
