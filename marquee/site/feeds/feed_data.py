@@ -1,13 +1,15 @@
 """What calendars and feeds are made of: events with all that is known of them, as a visitor sees them."""
 
+from collections.abc import Callable
 from datetime import timedelta
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from marquee import clock
+from marquee.data_errors import ANSWER_TOO_LARGE, DataError
 from marquee.site import page_data
 from marquee.site.feeds import news
 from marquee.site.feeds.revisions import revisions
@@ -16,6 +18,8 @@ from marquee.site.queries import event_queries
 from marquee.site.queries.reading import Reader
 from marquee.site.queries.select_lists import select_list
 from marquee.site.rows import ArtistSummary, EventRecord, FeedEvent
+
+T = TypeVar("T")
 
 CALENDAR_DAYS = 90
 """How long an event that is over stays in a calendar: people who were there look for it."""
@@ -57,14 +61,28 @@ def _near(reader: Reader, theirs: str) -> list[EventRecord]:
     since = clock.today(reader.zone) - timedelta(days=CALENDAR_DAYS)
     lately = event_queries.past(reader.zone, f"{theirs}&date=gte.{since}", page_data.EVENT)
     next_ones = event_queries.upcoming(reader.zone, theirs, page_data.EVENT)
-    past = reader.rows(EventRecord, "music_events", f"{lately}&limit={MAX_LATELY}")
-    return [*reversed(past), *reader.rows(EventRecord, "music_events", f"{next_ones}&limit={MAX_NEXT}")]
+    past = _events(reader, f"{lately}&limit={MAX_LATELY}")
+    return [*reversed(past), *_events(reader, f"{next_ones}&limit={MAX_NEXT}")]
 
 
 def _of_period(reader: Reader, theirs: str, period: str) -> list[EventRecord]:
     days = event_queries.in_days(*bounds(period))
     query = f"{page_data.EVENT}{theirs}{days}&order=date.asc,start_time.asc,id.asc&limit={MAX_OF_PERIOD}"
-    return reader.rows(EventRecord, "music_events", query)
+    return _events(reader, query)
+
+
+def _events(reader: Reader, query: str) -> list[EventRecord]:
+    return _as_far_as_it_fits(lambda query: reader.rows(EventRecord, "music_events", query), query)
+
+
+def _as_far_as_it_fits(read: Callable[[str], list[T]], query: str) -> list[T]:
+    """What `read` finds, without bills where it is too large with them: one artist's break nobody else's calendar."""
+    try:
+        return read(query)
+    except DataError as error:
+        if error.kind != ANSWER_TOO_LARGE:
+            raise
+        return read(f"{query}&lineup.limit=0")
 
 
 def newest(connection: Connection, zone: ZoneInfo, artist_id: str | None = None) -> News | None:
@@ -73,8 +91,8 @@ def newest(connection: Connection, zone: ZoneInfo, artist_id: str | None = None)
     if artist_id and artist is None:
         return None
     since = news.of_artist(connection, artist_id) if artist_id else news.of_all(connection)
-    query = f"select={select_list(FeedEvent)}"
-    events = Reader(connection, zone).named(FeedEvent, "music_events", query, list(since))
+    reader, query = Reader(connection, zone), f"select={select_list(FeedEvent)}"
+    events = _as_far_as_it_fits(lambda query: reader.named(FeedEvent, "music_events", query, list(since)), query)
     found = {event.id: event for event in events}
     changed = revisions(connection, events)
     return News(

@@ -72,13 +72,13 @@ async def test_former_act_whose_profile_is_gone_stands_on_the_bill_by_name(resto
         row = {"name": name, "genre": "Pop", "image": "https://x.example/a"}
         await restored.rest("POST", "music_artists", "admin", json=row)
     (before,) = await restored.rows(f"{entry}&select=id")
-    row = f"music_lineup?id=eq.{before['id']}"
-    await restored.rest("PATCH", row, "admin", json={"artist_id": "one-act"})
-    answer = await restored.rest("PATCH", row, "admin", json={"artist_id": "other-act"})
+    one = f"music_lineup?id=eq.{before['id']}"
+    await restored.rest("PATCH", one, "admin", json={"artist_id": "one-act"})
+    answer = await restored.rest("PATCH", one, "admin", json={"artist_id": "other-act"})
     await restored.rest("DELETE", "music_artists?id=eq.one-act", "admin")
     undo_it = {"transaction": int(answer.headers["marquee-transaction"])}
     assert (await restored.rest("POST", "rpc/undo", "admin", json=undo_it)).status_code == 200
-    (after,) = await restored.rows(f"{row}&select=name,artist_id")
+    (after,) = await restored.rows(f"{one}&select=name,artist_id")
     assert after == {"name": "One Act", "artist_id": None}
 
 
