@@ -4,10 +4,12 @@ import {
   EVENTS,
   expect,
   failWith,
+  fill,
   type Locator,
   openAddArtist,
   type Page,
   panelAs,
+  signedInAt,
   test,
 } from '../fixtures';
 import { manage, section, submit } from './event-form';
@@ -140,4 +142,23 @@ test('the row of sections says in which of them one is (P3, P5)', async ({ page,
   await isAt('Artists');
   await panel.getByRole('button', { name: 'Add Event' }).click();
   await isAt('Dates');
+});
+
+test('a past date that is added on a profile is told of, and does not stand among the upcoming ones (E13)', async ({
+  page,
+  site,
+}) => {
+  await signedInAt(page, '/artist/night-ferry', 'contact', site);
+  const events = page.getByRole('region', { name: 'Upcoming Events' });
+  await events.getByRole('button', { name: 'Add Event' }).click();
+  const form = events.getByRole('form', { name: 'Add Event' });
+  await fill(form, { Venue: 'Saal am Wehr', Location: 'Basel', Date: daysFromToday(-3) });
+  await submit(events).click();
+  await form.getByRole('button', { name: 'Add it to the past dates' }).click();
+  await expect(page.getByText(/^Added Night Ferry, .*, to the past dates\.$/)).toBeVisible();
+  await expect(form).toHaveCount(0);
+  await expect(events.getByRole('button', { name: 'Add Event' })).toBeFocused();
+  await expect(events.getByRole('listitem').filter({ hasText: 'Saal am Wehr' })).toHaveCount(0);
+  await page.getByRole('heading', { name: 'Past dates' }).click();
+  await expect(page.getByRole('region', { name: 'Past dates' })).toContainText('Saal am Wehr');
 });

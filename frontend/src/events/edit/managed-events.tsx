@@ -1,6 +1,8 @@
 import '../../styles/work';
 import type { List } from '../../api/queries/query-store';
+import { isPastEvent } from '../../event-state';
 import { longDate } from '../../format';
+import { useSite } from '../../site';
 import type { Artist, ListedEvent } from '../../types';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { Count } from '../../ui/list/count';
@@ -32,7 +34,9 @@ type Props = {
 /** A profile's events for people who may add, edit and delete them. */
 export function ManagedEvents({ artist, events, onMore, managed, canAdd, canManage }: Props) {
   const tagOf = useAnnouncementTags();
-  const rows = withSaved(events.rows, managed.marked);
+  const { now } = useSite();
+  const { marked } = managed;
+  const rows = withSaved(events.rows, marked && isPastEvent(marked.event, now) ? null : marked);
   return (
     <Section
       title={EVENTS_TITLE}

@@ -140,6 +140,8 @@ export function useManagedEvents(artistId = '') {
       setMarked({ event, isSaved: true, takesFocus: closes, top: former?.top });
       if (closes) show(null);
     });
+    // Of a date that is not listed here, no row takes it.
+    if (closes && document.activeElement === document.body) opener.current?.focus();
   }
 
   function onDeleted(event: ListedEvent, transaction: Transaction): void {
