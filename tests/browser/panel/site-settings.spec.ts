@@ -35,9 +35,11 @@ async function openSite(page: Page, site: LiveSite) {
   return { panel, section };
 }
 
+const MERGED = /^This is the latest version with your changes/;
+
 /** The note above a form that has one's own tagline over somebody else's settings. */
 async function isMerged(section: Locator): Promise<Locator> {
-  const merged = section.getByText(/^This is the latest version with your changes/);
+  const merged = section.getByRole('status').filter({ hasText: MERGED });
   await expect(merged).toBeFocused();
   await expect(section.getByLabel('Tagline')).toHaveValue('Mine');
   await expect(section.getByLabel('Footer line')).toHaveValue('Also theirs.');
@@ -117,6 +119,8 @@ test('what is typed is kept, nobody saves over a later save, and Undo takes a sa
   await expect(section.getByRole('alert')).toContainText('Someone else changed the settings');
   await section.getByRole('button', { name: /^Load the latest version/ }).click();
   await isMerged(section);
+  const also = 'Someone else changed Tagline too, and yours replaces it: Theirs';
+  await expect(section.getByRole('status').filter({ hasText: also })).toBeVisible();
   await section.getByRole('button', { name: 'Save Changes' }).click();
   await expect(section.getByText('Saved. Every visitor sees it')).toBeVisible();
   await panel.getByRole('button', { name: 'History' }).click();
@@ -174,7 +178,7 @@ test('what is typed after a save outlives its Undo, a later save and the closed 
   await change(site, { tagline: 'Theirs' });
   await section.getByRole('button', { name: 'Save Changes' }).click();
   await section.getByRole('button', { name: /^Load the latest version/ }).click();
-  await expect(section.getByText(/^This is the latest version with your/)).toBeFocused();
+  await expect(section.getByRole('status').filter({ hasText: MERGED })).toBeFocused();
   await reopen();
   await expect(footer).toHaveValue('Since 2026.');
   await expect(section.getByLabel('Tagline')).toHaveValue('Theirs');

@@ -9,6 +9,8 @@ import {
   settingsResource,
 } from '../../api/settings';
 import { undoable } from '../../api/undo';
+import { type Theirs, theirsOf } from '../../artists/edit/theirs';
+import { LABELS } from '../../columns';
 import { useSite } from '../../site';
 import { useForm } from '../../ui/form/use-form';
 import type { Done } from '../../ui/list/done-note';
@@ -53,6 +55,7 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
     },
   });
   const [isMerged, setMerged] = useState(form.isOlder);
+  const [theirs, setTheirs] = useState<readonly Theirs[]>([]);
 
   /** Shows the settings as they are now, with what is `typed` over them. */
   function show(saved: SiteSettings, typed: Partial<SiteDraft>): void {
@@ -82,6 +85,7 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
       flushSync(() => {
         form.reset(record, mergedSite(before, typed, record));
         setBase(newest);
+        setTheirs(theirsOf(LABELS.music_settings, before, typed, record));
         setMerged(true);
       });
     });
@@ -93,7 +97,7 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
     form.reset();
   }
 
-  return { ...form, reset, loadNewest, loadFailure, isMerged, done, setDone };
+  return { ...form, reset, loadNewest, loadFailure, isMerged, theirs, done, setDone };
 }
 
 function sentenceOf(changed: readonly string[]): string {

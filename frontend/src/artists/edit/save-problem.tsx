@@ -2,21 +2,30 @@ import { Button } from '../../ui/button';
 import { focusOnMount, keepFocus } from '../../ui/focus';
 import type { Refusal } from '../../ui/form/use-form';
 import { Alert } from '../../ui/message/alert';
+import type { Theirs } from './theirs';
 
 type Props = {
   refusal: Refusal | null;
   loadFailure: string | null;
   isMerged: boolean;
+  /** What another person has changed in the same fields, which the next save replaces. */
+  theirs: readonly Theirs[];
   loadNewest: () => Promise<void>;
 };
 
-/** Why an artist was not saved, and a way to continue when someone else saved it first. */
-export function SaveProblem({ refusal, loadFailure, isMerged, loadNewest }: Props) {
+/** Why a record was not saved, and a way to continue when someone else saved it first. */
+export function SaveProblem({ refusal, loadFailure, isMerged, theirs, loadNewest }: Props) {
   if (isMerged) {
     return (
       // The pressed button is gone.
       <p className="form__note" role="status" tabIndex={-1} ref={focusOnMount}>
-        This is the latest version with your changes. Check it, then save again.
+        <span>This is the latest version with your changes. Check it, then save again.</span>
+        {theirs.map(({ label, text }) => (
+          <span key={label}>
+            <b>{` Someone else changed ${label} too, and yours replaces it: `}</b>
+            <span dir="auto">{text || 'nothing'}</span>
+          </span>
+        ))}
       </p>
     );
   }

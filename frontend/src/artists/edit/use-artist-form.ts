@@ -5,6 +5,7 @@ import { attempt, explain } from '../../api/client/explain';
 import type { Saved } from '../../api/client/writes';
 import { showSaved, updateArtist, updateWithLinks } from '../../api/edit-artists';
 import { useStore } from '../../api/queries/query-store';
+import { LABELS } from '../../columns';
 import type { Artist } from '../../types';
 import { useForm } from '../../ui/form/use-form';
 import {
@@ -16,6 +17,7 @@ import {
   mergedDraft,
 } from './draft';
 import { savedLinks } from './links';
+import { type Theirs, theirsOf } from './theirs';
 
 /** The form of a saved artist, also when someone else saves it in the meantime. */
 export function useArtistForm(artist: Artist, onSaved: (saved: Saved<Artist>) => void) {
@@ -42,6 +44,7 @@ export function useArtistForm(artist: Artist, onSaved: (saved: Saved<Artist>) =>
     },
   });
   const [isMerged, setMerged] = useState(form.isOlder);
+  const [theirs, setTheirs] = useState<readonly Theirs[]>([]);
 
   /** Goes on from another version, with what is `typed` over it. */
   function begin(version: Artist, typed: Partial<ArtistDraft>): void {
@@ -60,9 +63,11 @@ export function useArtistForm(artist: Artist, onSaved: (saved: Saved<Artist>) =>
     const failure = await attempt(async () => {
       const newest = await fetchArtist(base.id);
       const typed = { ...before, ...form.typedSince(before) };
+      const latest = draftOf(newest, origin);
       store.set(artistResource(newest.id), newest);
       flushSync(() => {
-        begin(newest, mergedDraft(before, typed, draftOf(newest, origin)));
+        begin(newest, mergedDraft(before, typed, latest));
+        setTheirs(theirsOf(LABELS.music_artists, before, typed, latest));
         setMerged(true);
       });
     });
@@ -74,5 +79,5 @@ export function useArtistForm(artist: Artist, onSaved: (saved: Saved<Artist>) =>
     form.reset();
   }
 
-  return { ...form, reset, loadNewest, loadFailure, isMerged };
+  return { ...form, reset, loadNewest, loadFailure, isMerged, theirs };
 }
