@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Connection, Table, select
+from sqlalchemy import CheckConstraint, Connection, Table, UniqueConstraint, select
 from sqlalchemy.exc import IntegrityError
 
 from marquee.data_errors import CHECK_VIOLATION, FOREIGN_KEY_VIOLATION, NOT_NULL_VIOLATION, UNIQUE_VIOLATION, DataError
@@ -72,11 +72,18 @@ def _not_null_violation(table: Table, column: str, row: Mapping[str, Any], numbe
 
 def _unique_violation(table: Table, name: str, row: Mapping[str, Any], number: int | None) -> DataError:
     message = f'duplicate key value violates unique constraint "{name}"'
-    column = "id" if name.endswith("_pkey") else name.removeprefix(f"{table.name}_").removesuffix("_key")
-    is_known = number is None and column in row
-    return DataError(
-        UNIQUE_VIOLATION, message, f"Key ({column})=({_shown(row[column])}) already exists." if is_known else None
-    )
+    columns = _unique_columns(table, name)
+    if number is not None or not row.keys() >= {*columns}:
+        return DataError(UNIQUE_VIOLATION, message)
+    values = ", ".join(_shown(row[column]) for column in columns)
+    return DataError(UNIQUE_VIOLATION, message, f"Key ({', '.join(columns)})=({values}) already exists.")
+
+
+def _unique_columns(table: Table, name: str) -> list[str]:
+    for one in table.constraints:
+        if isinstance(one, UniqueConstraint) and one.name == name:
+            return [str(column.name) for column in one.columns]
+    return ["id" if name.endswith("_pkey") else name.removeprefix(f"{table.name}_").removesuffix("_key")]
 
 
 def foreign_key_violation(table: Table, name: str, row: Mapping[str, Any], number: int | None = None) -> DataError:

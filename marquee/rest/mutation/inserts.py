@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, select
+from sqlalchemy import Connection, Table, UniqueConstraint, select
 
 from marquee.data_errors import INVALID_CONFLICT_TARGET, TOO_MANY_ROWS, DataError
 from marquee.domain.audited import Written
 from marquee.domain.history.changes import HISTORY
 from marquee.domain.records import INSTEAD_OF_INSERT
 from marquee.domain.search import find_words
+from marquee.domain.tables import AnyColumn
 from marquee.domain.tables.columns import holder
 from marquee.rest.errors import INVALID_PUT_FILTERS, PUT_MISMATCH, PUT_WITH_LIMIT, not_singular
 from marquee.rest.grammar.filters import Filter
@@ -92,12 +93,19 @@ def _conflict_targets(bound: BoundPlan) -> tuple[str, ...]:
     if bound.request.prefer.get("resolution") is None:
         return ()
     targets = bound.request.on_conflict or ("id",)
-    columns = [bound.plan.resource.column(name) for name in targets]
-    if len(columns) != 1 or not (columns[0].primary_key or columns[0].unique):
+    if not _is_unique([bound.plan.resource.column(name) for name in targets]):
         raise DataError(
             INVALID_CONFLICT_TARGET, "there is no unique or exclusion constraint matching the ON CONFLICT specification"
         )
     return targets
+
+
+def _is_unique(columns: Sequence[AnyColumn]) -> bool:
+    """Whether the database keeps two rows from having the same values in all of these."""
+    if len(columns) == 1 and (columns[0].primary_key or columns[0].unique):
+        return True
+    constraints = columns[0].table.constraints
+    return any(isinstance(one, UniqueConstraint) and {*one.columns} == {*columns} for one in constraints)
 
 
 def _upserted(

@@ -68,6 +68,20 @@ async def test_unique_column_is_a_conflict_target(restored):
     restored.assert_unchanged()
 
 
+@pytest.mark.parametrize("headers", [MERGE, IGNORE], ids=["merge", "ignore"])
+@pytest.mark.parametrize("target", ["artist_id,user_id", "user_id,artist_id"])
+async def test_columns_that_are_unique_together_are_a_conflict_target(restored, headers, target):
+    owner = {"artist_id": "night-ferry", "user_id": restored.site.user_id("stranger")}
+    assert (await restored.rest("POST", "music_owners", "admin", json=owner)).status_code == 201
+    path = f"music_owners?on_conflict={target}&select=artist_id,user_id"
+    answer = await restored.rest("POST", path, "admin", json=owner, headers=headers)
+    is_merge = headers is MERGE
+    assert (answer.status_code, answer.json()) == ((200, [owner]) if is_merge else (201, []))
+    refused = (await restored.rest("POST", "music_owners", "admin", json=owner)).json()
+    assert refused["details"] == f"Key (user_id, artist_id)=({owner['user_id']}, night-ferry) already exists."
+    assert len(await restored.rows("music_owners?artist_id=eq.night-ferry")) == 1
+
+
 @pytest.mark.parametrize("target", ["name", "id,name", "user_id", "is_featured"])
 async def test_other_columns_are_no_conflict_target(restored, target):
     answer = await restored.rest("POST", f"music_artists?on_conflict={target}", "admin", json=MARA, headers=MERGE)
