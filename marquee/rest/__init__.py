@@ -1,4 +1,4 @@
 """The data protocol, as PostgREST speaks it: request, plan, query or mutation, response.
 
-Others take `endpoints.routes`; the pages read with `plan_cache` and `request`.
+The pages read with `plan_cache`, `request` and `query`; `functions` writes with `mutation` and `transaction` as well.
 """

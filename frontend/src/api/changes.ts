@@ -1,4 +1,4 @@
-/** What has happened to artists, events, bills and links, and undoing it. See docs/protocol.md#changes. */
+/** What has happened to the site's content, settings and owners. See docs/protocol.md#changes. */
 
 import { COUNTED, readPage, readRow, readRows } from './client/requests';
 import {

@@ -16,7 +16,7 @@ import { pagedList } from './queries/lists';
 import type { ListResource } from './queries/query-store';
 
 const SHOWN = 50;
-/** A save of more than these is told by how many rows it changed, with the first of them. */
+/** A save of more than these is told by how many rows it changed, with the last of them. */
 const TOLD = 20;
 
 /** How many rows of a table a save has added, changed or deleted; what went along with others is not among them. */
@@ -29,7 +29,7 @@ export type Save = Doing & {
   /** By which it is undone. */
   number: number;
   kinds: readonly Kind[];
-  /** The newest first: all of them, or of a large save some. */
+  /** The newest first: all of them, or of a large save the last. */
   changes: readonly [ToldChange, ...ToldChange[]];
   isWhole: boolean;
   /** Whether whoever reads it may take all of it back. */

@@ -11,7 +11,7 @@ type Props = {
   look?: Look;
   /** The side of the button with which the list lines up. */
   side?: 'left' | 'right';
-  /** The entries, each an `li` with a link or a button. */
+  /** The entries, each an `li` with a link. */
   children: ReactNode;
 };
 
@@ -25,7 +25,7 @@ export function Menu({ label, subject, icon, look = 'line', side = 'right', chil
         {subject && <span className="visually-hidden">{subject}</span>}
         <Icon shape={CHEVRON} />
       </Button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: The entries are links and buttons, which have the keyboard's. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: The entries are links, which have the keyboard's. */}
       <ul
         id={id}
         popover="auto"

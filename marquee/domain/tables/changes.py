@@ -1,4 +1,4 @@
-"""What has happened to artists, links, events and bills: written by triggers (migration 0010), so by every change.
+"""What has happened to the site's content, its settings and owners: written by triggers, so by every change.
 
 And how much of it each account has done.
 """

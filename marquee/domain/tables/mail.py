@@ -9,11 +9,11 @@ mail_requests = Table(
     "mail_requests",
     metadata,
     Column("id", UuidText, primary_key=True),
-    # What the mail is about: a `type` of the protocol's /verify, or 'account_exists'.
+    # What the mail is about: a `type` of the protocol's /verify, 'account_exists', 'invitation' or a notice.
     Column("kind", TEXT, nullable=False),
     # The email it was requested for. Only the sender of the mail looks up whether an account has it.
     Column("address", TEXT, nullable=False),
-    # The account, if the email alone does not identify it: in a change of email.
+    # The account, of a notice or in a change of email. Null: the email alone identifies it, or nothing does any more.
     Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), index=True),
     # The invitation that it is about, if it is about one.
     Column("invitation_id", UuidText),
