@@ -18,9 +18,12 @@ _IN_CLASS = re.compile(r"\\(?P<escaped>.)|(?P<special>\[[.:=])|(?P<close>\])|.",
 
 def portable(pattern: str) -> str:
     """The pattern with the short escapes written out. Raises INVALID_PATTERN."""
-    written, at = [], 0
+    written, at, before = [], 0, ""
     while token := _TOKEN.match(pattern, at):
         at = token.end()
+        if before in ("^", "$") and (token[0] in ("*", "+", "?") or token["counts"]):
+            raise DataError(INVALID_PATTERN, "invalid regular expression")  # PostgreSQL repeats no place
+        before = token[0]
         if token["open"]:
             inside, at = _class(pattern, at)
             written.append(token["open"] + inside)

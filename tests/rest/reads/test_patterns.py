@@ -120,3 +120,13 @@ def test_expression_is_compiled_once_and_writes_nothing_to_standard_error():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+PLACES = [("$?", 400), ("a$+", 400), ("^*", 400), ("a^{2}", 400), ("(^)?.", 200), (r"\$?", 200), ("[$^]?", 200)]
+
+
+@pytest.mark.parametrize(("pattern", "status"), PLACES, ids=[pattern for pattern, _ in PLACES])
+async def test_place_is_not_repeated_as_in_postgresql(shared, pattern, status):
+    answer = await shared.rest("GET", "music_artists", params={"name": f"match.{pattern}"})
+    assert answer.status_code == status
+    assert status == 200 or answer.json()["code"] == "2201B"
