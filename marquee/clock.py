@@ -40,7 +40,7 @@ def minute() -> int:
     return int(seconds() // 60)
 
 
-NO_PLACES = frozenset({"Factory", "localtime", "posixrules"})
+_NO_ZONES = frozenset({"Factory", "localtime", "posixrules"})
 """What `zoneinfo` has beside zones: nobody's, and whichever this machine is in. Browsers know none of them."""
 UTC_NAMES = frozenset({"UTC", "Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu", "UCT", "Universal", "Zulu"})
 FIXED = {
@@ -59,15 +59,21 @@ FIXED = {
 @cache
 def zones() -> frozenset[str]:
     """The IANA names of the time zones of places, and of UTC: a fixed offset is an hour off in summer."""
-    places = available_timezones() - NO_PLACES - FIXED.keys()
+    places = all_zones() - FIXED.keys()
     return frozenset(name for name in places if not name.startswith("Etc/") or name in UTC_NAMES)
 
 
-def zone_named(name: str) -> str | None:
-    """The IANA name that this is in other capitals."""
-    return _by_folded_name().get(name.lower())
+@cache
+def all_zones() -> frozenset[str]:
+    """The IANA names of all time zones, such as GMT too, which are those of no place."""
+    return frozenset(available_timezones() - _NO_ZONES)
+
+
+def zone_named(name: str, names: frozenset[str]) -> str | None:
+    """Which of these IANA names this is in other capitals."""
+    return _by_folded_name(names).get(name.lower())
 
 
 @cache
-def _by_folded_name() -> dict[str, str]:
-    return {name.lower(): name for name in zones()}
+def _by_folded_name(names: frozenset[str]) -> dict[str, str]:
+    return {name.lower(): name for name in names}

@@ -12,7 +12,7 @@ from marquee import clock
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement, StatementCache, Values, differs, new_value
 from marquee.domain.actor import Actor
-from marquee.domain.history.changes import unrecorded
+from marquee.domain.history.changes import go_along, newest, unrecorded
 from marquee.domain.policies.data import visible
 from marquee.domain.tables import music_artists, music_events, music_lineup
 from marquee.domain.tables.columns import NOW
@@ -35,6 +35,7 @@ _OTHERWISE_NAMED = PreparedStatement(
     .join(music_artists, _artists.id == _entry.artist_id)
     .where(among(_entry.artist_id, "ids"), _entry.name != _artists.name)
 )
+_REMOVE = PreparedStatement(delete(music_lineup).where(among(_entry.id, "ids")))
 _RENAME = PreparedStatement(
     update(music_lineup)
     .where(among(_entry.id, "ids"))
@@ -53,15 +54,23 @@ def played_by(events: Any, artist_id: ColumnElement[str], actor: Actor) -> Colum
     return events.c.id.in_(union_all(own, on_bill))  # type: ignore[no-any-return]
 
 
-def remove_unannounced(connection: Connection, artists: ColumnElement[bool], bound: Values) -> None:
-    """Take those of `artists` who are not announced off all bills, before they are deleted.
-
-    Of the others the name stays; theirs, without a profile, would be there for everybody.
-    """
+def names_of_unannounced(connection: Connection, artists: ColumnElement[bool], bound: Values) -> list[str]:
+    """The ids of the entries of those of `artists` who are not announced."""
     is_announced = _artists.published_at <= bindparam(NOW, type_=_artists.published_at.type)
     unannounced = select(_artists.id).where(artists, or_(_artists.published_at.is_(None), not_(is_announced)))
-    removal = delete(music_lineup).where(_entry.artist_id.in_(unannounced))
-    PreparedStatement(removal).run(connection, {**bound, NOW: clock.timestamp()})
+    entries = PreparedStatement(select(_entry.id).where(_entry.artist_id.in_(unannounced)))
+    return [row[0] for row in entries.run(connection, {**bound, NOW: clock.timestamp()})]
+
+
+def remove_along(connection: Connection, ids: Sequence[str]) -> None:
+    """Take names off their bills whose artists have just been deleted, as a part of that.
+
+    Of an artist who was announced the name stays. Without a profile, every other would be there for everybody.
+    """
+    if ids:
+        last = newest(connection)
+        _REMOVE.run(connection, {"ids": ids})
+        go_along(connection, last)
 
 
 def fill_names(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:

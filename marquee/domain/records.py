@@ -183,12 +183,12 @@ def delete_rows(
         invitations.withdraw(connection, [*_values(connection, table.c.id, rows, bound)])
         return
     parents = parts.parents_of(connection, table, rows, bound, statements)
-    if table is music_artists:
-        bills.remove_unannounced(connection, rows, bound)
+    hidden = bills.names_of_unannounced(connection, rows, bound) if table is music_artists else []
     account = holder(table)
     # An artist that goes takes its owners' rights along with the page: nobody is told.
     holders = set() if account is None or account.nullable else _values(connection, account, rows, bound)
     statements("delete", lambda: delete(table).where(rows)).run(connection, bound)
+    bills.remove_along(connection, hidden)
     parts.mark_changed(connection, table, parents)
     notify_all(connection, people.RIGHTS_CHANGED, holders)
 

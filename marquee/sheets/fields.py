@@ -155,7 +155,7 @@ def followers(text: str) -> str:
 def timezone(text: str) -> str:
     """The IANA name of a time zone, whatever its case."""
     typed = text.replace(" ", "_").casefold()
-    found = clock.zone_named(typed)
+    found = clock.zone_named(typed, clock.zones())
     if found is None and (city := _FIXED.get(typed) or (typed.startswith("etc/") and "Europe/Berlin")):
         raise NotUnderstood(f"{quoted(text)} has no summer time. Write a city, such as {city}.")
     if found is None:

@@ -19,7 +19,7 @@ type SearchField = {
 };
 
 type Searched<T> = PagedQuery<T> & {
-  /** Other for each search. */
+  /** Another one for each search. */
   key: string;
   isSearched: boolean;
   /** The search field's state; null where there is nothing to search for. */

@@ -38,7 +38,7 @@ async def _accept_anew(context: AuthContext) -> Response:
     email = accounts.checked_email(text_field(body, "email") or "")
     password = passwords.checked(body.get("password"))
     passwords.check_policy(password, context.settings.password_minimum)
-    # The costly password is looked at last, and only for those with a good link.
+    # The password is hashed last, and only for those with a good link: that is costly.
     await context.database.read(invited.require_open, token, email)
     await context.database.read(accounts.require_free, email)
     password_hash = await passwords.hash(password)

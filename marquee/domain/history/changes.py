@@ -114,6 +114,17 @@ def featuring(connection: Connection) -> Iterator[None]:
         connection.execute(update(music_changes).where(took).values(part_of=id_))
 
 
+def go_along(connection: Connection, last: int) -> None:
+    """Make each change after the one with the id `last` a part of what the row's change before it is a part of.
+
+    What a deletion takes along by our hand, after what the database takes along, is then undone with it as well.
+    """
+    columns, earlier = music_changes.c, music_changes.alias().c
+    is_same = and_(earlier.table_name == columns.table_name, earlier.row_id == columns.row_id, earlier.id <= last)
+    whole = select(earlier.part_of).where(is_same).order_by(earlier.id.desc()).limit(1).scalar_subquery()
+    connection.execute(update(music_changes).where(columns.id > last).values(part_of=whole))
+
+
 @contextmanager
 def unrecorded(connection: Connection) -> Iterator[None]:
     """Leave no record of what only follows from another change, which is recorded and can be undone."""

@@ -13,7 +13,7 @@ mail_requests = Table(
     Column("kind", TEXT, nullable=False),
     # The email it was requested for. Only the sender of the mail looks up whether an account has it.
     Column("address", TEXT, nullable=False),
-    # The account, of a notice or in a change of email. Null: the email alone identifies it, or nothing does any more.
+    # The account, of a notice or in a change of email. Null: the address alone says whose it is, or it is gone.
     Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), index=True),
     # The invitation that it is about, if it is about one.
     Column("invitation_id", UuidText),

@@ -5,8 +5,7 @@ Source: PostgreSQL 8.5.3 and B.5 (POSIX: there the sign of an offset with minute
 
 import re
 from datetime import UTC, timedelta, timezone, tzinfo
-from functools import cache
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from marquee import clock
 from marquee.data_errors import INVALID_TIME_ZONE, DataError
@@ -31,16 +30,10 @@ def parse_time_zone(text: str) -> tzinfo:
             )
         offset = timedelta(hours=int(hours), minutes=int(minutes))
         return _at(offset if sign == "-" else -offset, text)
-    name = _by_folded_name().get(text.lower())
+    name = clock.zone_named(text, clock.all_zones())
     if name is None:
         raise _invalid(text)
     return ZoneInfo(name)
-
-
-@cache
-def _by_folded_name() -> dict[str, str]:
-    """Of all zones, such as GMT too, which are those of no place; not that of the machine."""
-    return {name.lower(): name for name in available_timezones() - clock.NO_PLACES}
 
 
 def _at(offset: timedelta, text: str) -> tzinfo:

@@ -41,6 +41,10 @@ const MERGED = /^This is the latest version with your changes/;
 async function isMerged(section: Locator): Promise<Locator> {
   const merged = section.getByRole('status').filter({ hasText: MERGED });
   await expect(merged).toBeFocused();
+  await expect(merged).toContainText(
+    'Someone else changed Tagline too, and yours replaces it: Theirs',
+  );
+  await expect(merged).not.toContainText('Footer');
   await expect(section.getByLabel('Tagline')).toHaveValue('Mine');
   await expect(section.getByLabel('Footer line')).toHaveValue('Also theirs.');
   return merged;
@@ -119,8 +123,6 @@ test('what is typed is kept, nobody saves over a later save, and Undo takes a sa
   await expect(section.getByRole('alert')).toContainText('Someone else changed the settings');
   await section.getByRole('button', { name: /^Load the latest version/ }).click();
   await isMerged(section);
-  const also = 'Someone else changed Tagline too, and yours replaces it: Theirs';
-  await expect(section.getByRole('status').filter({ hasText: also })).toBeVisible();
   await section.getByRole('button', { name: 'Save Changes' }).click();
   await expect(section.getByText('Saved. Every visitor sees it')).toBeVisible();
   await panel.getByRole('button', { name: 'History' }).click();

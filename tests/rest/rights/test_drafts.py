@@ -297,7 +297,8 @@ async def test_feed_begins_with_what_was_announced_last(site, clock):
 
 
 @pytest.mark.parametrize("hours", [None, 5], ids=["draft", "later"])
-async def test_name_of_whoever_is_deleted_unannounced_goes_from_bills_and_comes_back(site, clock, hours):
+@pytest.mark.parametrize("by", ["transaction", "change"])
+async def test_name_of_whoever_is_deleted_unannounced_goes_from_bills_and_comes_back(site, clock, hours, by):
     instant = hours and timestamp(clock.now + timedelta(hours=hours))
     (event,) = await site.rows("music_events?venue=eq.Teatro Lanterna&select=id")
     for row in ({**ARTIST, "name": "Not Yet", "published_at": instant}, {**ARTIST, "name": "Already"}):
@@ -305,12 +306,18 @@ async def test_name_of_whoever_is_deleted_unannounced_goes_from_bills_and_comes_
     named = [{"event_id": event["id"], "artist_id": id_, "position": 1} for id_ in ("not-yet", "already")]
     assert (await site.rest("POST", "music_lineup", "admin", json=named)).status_code == 201
     bill = f"music_lineup?event_id=eq.{event['id']}&select=name,artist_id&order=name"
-    before = await site.rows(bill)
+    before, last = await site.rows(bill), await newest(site)
     deleted = await site.rest("DELETE", "music_artists?id=in.(not-yet,already)", "admin")
     ghosts = [{"name": "Already", "artist_id": None}, {"name": "Ines Brandt", "artist_id": None}]
     assert await site.rows(bill, "visitor") == await site.rows(bill) == ghosts
-    number = int(deleted.headers["marquee-transaction"])
-    assert (await site.rest("POST", "rpc/undo", "admin", json={"transaction": number})).status_code == 200
+    whole = await site.rows(f"music_changes?id=gt.{last}&part_of=is.null&select=id,row_id&order=row_id")
+    assert [change["row_id"] for change in whole] == ["already", "not-yet"]
+    if by == "transaction":
+        number = int(deleted.headers["marquee-transaction"])
+        undo = await site.rest("POST", "rpc/undo", "admin", json={"transaction": number})
+    else:
+        undo = await site.rest("POST", "music_changes", "admin", json=[{"undo": change["id"]} for change in whole])
+    assert undo.is_success, undo.text
     assert await site.rows(bill) == before
     assert "Not Yet" not in [row["name"] for row in await site.rows(bill, "visitor")]
 

@@ -344,16 +344,3 @@ async def test_calendar_is_not_sent_again_and_not_listed(site, path):
 async def test_page_names_its_calendar(site, page, path):
     link = Read((await site.client.get(page)).text).links["alternate"][0]
     assert (link["type"], link["href"]) == ("text/calendar", path)
-
-
-@pytest.mark.parametrize("path", ["/events.ics", "/artist/mara-voss/events.ics", "/events/2026.ics", "/feed.xml"])
-async def test_bills_that_are_too_long_to_be_told_are_left_out(site, monkeypatch, path):
-    """However many names an owner adds, everybody else has their calendar."""
-    monkeypatch.setattr("marquee.rest.encoding.MAX_BYTES", 20_000)
-    (event,) = await site.rows("music_events?venue=eq.Silver Oar&select=id")
-    names = [{"event_id": event["id"], "name": f"{number} {'x' * 190}"} for number in range(200)]
-    assert (await site.rest("POST", "music_lineup", "owner", json=names)).status_code == 201
-    answer = await site.client.get(path)
-    assert answer.status_code == 200, answer.text
-    assert "Silver Oar" in answer.text
-    assert "xxx" not in answer.text

@@ -148,7 +148,7 @@ function NightOfTimes({ unclear, value, onChange }: NightProps) {
   return <Asked label={question} {...{ choices, value, onChange }} />;
 }
 
-/** A question, in sight as it is read out. */
+/** A question, shown as it is read out. */
 function Asked<Key extends string>(question: ComponentProps<typeof Segments<Key>>) {
   return (
     <div className="question">

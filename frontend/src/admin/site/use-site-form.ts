@@ -9,9 +9,9 @@ import {
   settingsResource,
 } from '../../api/settings';
 import { undoable } from '../../api/undo';
-import { type Theirs, theirsOf } from '../../artists/edit/theirs';
 import { LABELS } from '../../columns';
 import { useSite } from '../../site';
+import { theirsOf } from '../../ui/form/theirs';
 import { useForm } from '../../ui/form/use-form';
 import type { Done } from '../../ui/list/done-note';
 import { changedSettings, checkSite, draftOf, mergedSite, type SiteDraft } from './draft';
@@ -36,7 +36,7 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
     merge: mergedSite,
     check: checkSite,
     submit: async (draft) => {
-      setMerged(false);
+      setOlder(null);
       // Its Undo is of the save before.
       setDone(null);
       const changed = changedSettings(before, draft, origin);
@@ -54,8 +54,9 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
       return null;
     },
   });
-  const [isMerged, setMerged] = useState(form.isOlder);
-  const [theirs, setTheirs] = useState<readonly Theirs[]>([]);
+  // What stood there as the changes were typed that now stand over newer settings.
+  const [older, setOlder] = useState(form.older);
+  const theirs = older && theirsOf(LABELS.music_settings, older, form.values, before);
 
   /** Shows the settings as they are now, with what is `typed` over them. */
   function show(saved: SiteSettings, typed: Partial<SiteDraft>): void {
@@ -85,19 +86,18 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
       flushSync(() => {
         form.reset(record, mergedSite(before, typed, record));
         setBase(newest);
-        setTheirs(theirsOf(LABELS.music_settings, before, typed, record));
-        setMerged(true);
+        setOlder(before);
       });
     });
     setLoadFailure(failure?.message ?? null);
   }
 
   function reset(): void {
-    setMerged(false);
+    setOlder(null);
     form.reset();
   }
 
-  return { ...form, reset, loadNewest, loadFailure, isMerged, theirs, done, setDone };
+  return { ...form, reset, loadNewest, loadFailure, theirs, done, setDone };
 }
 
 function sentenceOf(changed: readonly string[]): string {

@@ -1,21 +1,20 @@
 import { Button } from '../../ui/button';
 import { focusOnMount, keepFocus } from '../../ui/focus';
+import type { Theirs } from '../../ui/form/theirs';
 import type { Refusal } from '../../ui/form/use-form';
 import { Alert } from '../../ui/message/alert';
-import type { Theirs } from './theirs';
 
 type Props = {
   refusal: Refusal | null;
   loadFailure: string | null;
-  isMerged: boolean;
-  /** What another person has changed in the same fields, which the next save replaces. */
-  theirs: readonly Theirs[];
+  /** Where what is typed stands over a newer version: what someone else changed in the same fields. */
+  theirs: readonly Theirs[] | null;
   loadNewest: () => Promise<void>;
 };
 
 /** Why a record was not saved, and a way to continue when someone else saved it first. */
-export function SaveProblem({ refusal, loadFailure, isMerged, theirs, loadNewest }: Props) {
-  if (isMerged) {
+export function SaveProblem({ refusal, loadFailure, theirs, loadNewest }: Props) {
+  if (theirs) {
     return (
       // The pressed button is gone.
       <p className="form__note" role="status" tabIndex={-1} ref={focusOnMount}>

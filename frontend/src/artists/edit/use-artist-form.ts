@@ -7,6 +7,7 @@ import { showSaved, updateArtist, updateWithLinks } from '../../api/edit-artists
 import { useStore } from '../../api/queries/query-store';
 import { LABELS } from '../../columns';
 import type { Artist } from '../../types';
+import { theirsOf } from '../../ui/form/theirs';
 import { useForm } from '../../ui/form/use-form';
 import {
   type ArtistDraft,
@@ -17,7 +18,9 @@ import {
   mergedDraft,
 } from './draft';
 import { savedLinks } from './links';
-import { type Theirs, theirsOf } from './theirs';
+
+// When somebody is announced is no text.
+const { published_at: _, ...TEXTS } = LABELS.music_artists;
 
 /** The form of a saved artist, also when someone else saves it in the meantime. */
 export function useArtistForm(artist: Artist, onSaved: (saved: Saved<Artist>) => void) {
@@ -33,7 +36,7 @@ export function useArtistForm(artist: Artist, onSaved: (saved: Saved<Artist>) =>
     merge: mergedDraft,
     check: (draft) => checkEdited(before, draft),
     submit: async (draft) => {
-      setMerged(false);
+      setOlder(null);
       const answer = await save(draft).catch(explain);
       if (!('row' in answer)) return answer;
       void showSaved(store, answer.row);
@@ -43,8 +46,9 @@ export function useArtistForm(artist: Artist, onSaved: (saved: Saved<Artist>) =>
       return null;
     },
   });
-  const [isMerged, setMerged] = useState(form.isOlder);
-  const [theirs, setTheirs] = useState<readonly Theirs[]>([]);
+  // What stood there as the changes were typed that now stand over a newer version.
+  const [older, setOlder] = useState(form.older);
+  const theirs = older && theirsOf(TEXTS, older, form.values, before);
 
   /** Goes on from another version, with what is `typed` over it. */
   function begin(version: Artist, typed: Partial<ArtistDraft>): void {
@@ -63,21 +67,19 @@ export function useArtistForm(artist: Artist, onSaved: (saved: Saved<Artist>) =>
     const failure = await attempt(async () => {
       const newest = await fetchArtist(base.id);
       const typed = { ...before, ...form.typedSince(before) };
-      const latest = draftOf(newest, origin);
       store.set(artistResource(newest.id), newest);
       flushSync(() => {
-        begin(newest, mergedDraft(before, typed, latest));
-        setTheirs(theirsOf(LABELS.music_artists, before, typed, latest));
-        setMerged(true);
+        begin(newest, mergedDraft(before, typed, draftOf(newest, origin)));
+        setOlder(before);
       });
     });
     setLoadFailure(failure?.message ?? null);
   }
 
   function reset(): void {
-    setMerged(false);
+    setOlder(null);
     form.reset();
   }
 
-  return { ...form, reset, loadNewest, loadFailure, isMerged, theirs };
+  return { ...form, reset, loadNewest, loadFailure, theirs };
 }

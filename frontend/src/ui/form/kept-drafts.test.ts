@@ -87,23 +87,23 @@ test('what was typed into an older record is merged into the newest, and known t
   expect(startOf(NEWEST, 'profile', merge)).toEqual({
     values: { bio: 'Theirs.', links: 'tide radio mine' },
     wasKept: true,
-    isOlder: true,
+    older: { bio: 'Theirs.', links: 'tide' },
   });
 });
 
 test('what was typed into the record as it still is comes back as it was typed', () => {
   keepDraft('profile', { bio: 'Mine.' }, { bio: 'Theirs.' });
-  const start = { values: { ...NEWEST, bio: 'Mine.' }, wasKept: true, isOlder: false };
+  const start = { values: { ...NEWEST, bio: 'Mine.' }, wasKept: true, older: null };
   expect(startOf(NEWEST, 'profile', merge)).toEqual(start);
 });
 
 test('a draft takes along what it was typed over', () => {
-  const nothing = { values: NEWEST, wasKept: false, isOlder: false };
+  const nothing = { values: NEWEST, wasKept: false, older: null };
   keepDraft('profile', { bio: 'Mine.' }, { bio: 'Old.' });
   forgetDraft('profile');
   expect(startOf(NEWEST, 'profile', merge)).toEqual(nothing);
   keepDraft('profile', { bio: 'Mine.' });
-  expect(startOf(NEWEST, 'profile', merge)).toMatchObject({ wasKept: true, isOlder: false });
+  expect(startOf(NEWEST, 'profile', merge)).toMatchObject({ wasKept: true, older: null });
   keepDraft('profile', { bio: 'Mine.' }, { bio: 'Old.' });
   forgetAllDrafts();
   expect(startOf(NEWEST, 'profile', merge)).toEqual(nothing);

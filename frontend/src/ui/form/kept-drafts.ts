@@ -46,18 +46,18 @@ export function forgetDraft(key: string): void {
 /** What was `typed` into a record that was `before`, over the `newest` one. */
 export type Merge<V> = (before: V, typed: V, newest: V) => V;
 
-/** How a form begins; `isOlder` when what is kept was typed over something else than what stands there now. */
-export type Start<V> = { values: V; wasKept: boolean; isOlder: boolean };
+/** How a form begins; `older` is what stood there as it was typed, where by now something else does. */
+export type Start<V> = { values: V; wasKept: boolean; older: V | null };
 
 /** How a form of `record` begins: with what was kept under `key`. */
 export function startOf<V extends Values>(record: V, key?: string, merge?: Merge<V>): Start<V> {
   const kept = key ? keptDraft<Partial<V>>(key) : null;
-  if (!key || !kept) return { values: record, wasKept: false, isOlder: false };
+  if (!key || !kept) return { values: record, wasKept: false, older: null };
   const base = keptDraft<Partial<V>>(baseOf(key)) ?? {};
   const typed = { ...record, ...kept };
   const isOlder = Object.entries(base).some(([name, value]) => value !== record[name]);
-  const values = isOlder && merge ? merge({ ...record, ...base }, typed, record) : typed;
-  return { values, wasKept: true, isOlder };
+  const older = isOlder ? { ...record, ...base } : null;
+  return { values: older && merge ? merge(older, typed, record) : typed, wasKept: true, older };
 }
 
 /** For signing out: those of the person who leaves. */

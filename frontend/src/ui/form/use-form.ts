@@ -157,8 +157,8 @@ export function useForm<V extends Values>({
     changed: Object.keys(differences(initial, values)),
     /** True when the form began with what was typed into it before. */
     wasKept,
-    /** True when that was typed over something else than what stood there by then. */
-    isOlder: start.isOlder,
+    /** What stood there as that was typed, where by then something else did. */
+    older: start.older,
     refusal,
     isBusy,
     reset,

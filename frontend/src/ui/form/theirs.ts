@@ -1,11 +1,11 @@
-/** What two people have changed at once: what is typed replaces it, so whoever saves last sees it first. */
+/** What two people have changed at once: whoever saves last sees first what that replaces. */
 
 type Texts = Readonly<Record<string, string>>;
 
 /** A field, and what the other person saved in it. */
 export type Theirs = { label: string; text: string };
 
-/** The fields with these labels that another person has saved otherwise than they were, and than they are typed. */
+/** Of the fields with these labels, those that both have changed: `before` is what stood there for both. */
 export function theirsOf(
   labels: Texts,
   before: Texts,
