@@ -35,9 +35,10 @@ export function periodInWords(period: string): string {
     .join(' ');
 }
 
-/** The place that names a time zone: 'Buenos Aires' for 'America/Argentina/Buenos_Aires'. */
-export function zoneName(zone: string): string {
-  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+/** 'Buenos Aires time' for 'America/Argentina/Buenos_Aires', 'UTC' for 'Etc/UTC'. */
+export function timeIn(zone: string): string {
+  const name = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+  return /[a-z]/.test(name) ? `${name} time` : name;
 }
 
 /** '2027-02-06' reads 'February 6'. */

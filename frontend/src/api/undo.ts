@@ -7,6 +7,7 @@ import { NOT_FOUND } from './client/connection';
 import { logFailure, ServiceError } from './client/errors';
 import { CONFLICT, explain, type Failure } from './client/explain';
 import { type Transaction, writeFailure } from './client/writes';
+import { type ChangedArtist, findArtists } from './queries/changed-rows';
 
 /** A record as a change has left it, and as it is now; null where there is none. */
 export type Versions = {
@@ -14,6 +15,8 @@ export type Versions = {
   row_id: string;
   after: Record<string, unknown> | null;
   now: Record<string, unknown> | null;
+  /** The artists of both, by their ids. */
+  artists: ReadonlyMap<string, ChangedArtist>;
 };
 
 /** Why nothing was undone; with both versions when a later change would be lost. */
@@ -52,6 +55,12 @@ export function undoChange(id: number): Promise<UndoFailure | null> {
   return attemptUndo((db) => db.from('music_changes').insert({ undo: id }));
 }
 
+async function versionsIn(details: string): Promise<Versions> {
+  const told = JSON.parse(details) as Omit<Versions, 'artists'>;
+  const ids = [told.after?.artist_id, told.now?.artist_id].filter((id) => typeof id === 'string');
+  return { ...told, artists: await findArtists(ids) };
+}
+
 async function attemptUndo(ask: UndoRequest): Promise<UndoFailure | null> {
   const failed = writeFailure();
   try {
@@ -61,7 +70,7 @@ async function attemptUndo(ask: UndoRequest): Promise<UndoFailure | null> {
     logFailure(OPERATION, refused);
     const failure = explainUndo(failed(refused));
     const isChanged = refused.code === CONFLICT && error.details;
-    return isChanged ? { ...failure, versions: JSON.parse(error.details) as Versions } : failure;
+    return isChanged ? { ...failure, versions: await versionsIn(error.details) } : failure;
   } catch (error) {
     logFailure(OPERATION, error);
     return explain(error);

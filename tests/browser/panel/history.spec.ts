@@ -9,7 +9,7 @@ const openHistory = async (panel: Locator) => {
   await panel.getByRole('button', { name: 'History' }).click();
   return panel.getByRole('region', { name: 'History' });
 };
-const entry = (history: Locator, text: string) =>
+const entry = (history: Locator, text: string | RegExp) =>
   history.locator('.hist > li').filter({ hasText: text });
 const genreOf = (site: LiveSite) => site.rest('GET', `music_artists?id=eq.${OWNED}&select=genre`);
 
@@ -55,6 +55,24 @@ test('an undo that would lose a later change shows both versions and what to do 
   await expect(refused).toContainText('Undo the later change first.');
   expect(await violations(page)).toEqual([]);
   expect(await genreOf(site)).toEqual([{ genre: 'Folk' }]);
+});
+
+test('an undo of a move between artists that is refused names them (U5)', async ({
+  page,
+  site,
+}) => {
+  const found = await site.rest('GET', `music_events?artist_id=eq.${OWNED}&limit=1&select=id`);
+  const [date] = found as { id: string }[];
+  const give = (artist_id: string) =>
+    site.rest('PATCH', `music_events?id=eq.${date?.id}`, { artist_id });
+  await give(OTHER);
+  const history = await openHistory(await panelAs(page, 'admin', site));
+  const moved = entry(history, /changed Night Ferry, .*: artist/).first();
+  await moved.locator('summary').click();
+  await give(OWNED);
+  await moved.getByRole('button', { name: 'Undo this change' }).click();
+  const refused = moved.getByRole('alert');
+  await expect(refused.getByRole('row', { name: 'Artist Night Ferry Mara Voss' })).toBeVisible();
 });
 
 test('what was deleted stands first, comes back whole, and the rest is narrowed to an artist or a person (U5)', async ({

@@ -5,7 +5,7 @@ import { fieldsOf, type Reader, valueInWords } from './words';
 type Props = { versions: Versions; reader: Reader };
 
 /** Why a change was not undone: what it has left, what is there now, and what to do. */
-export function BothVersions({ versions: { table_name, after, now }, reader }: Props) {
+export function BothVersions({ versions: { table_name, after, now, artists }, reader }: Props) {
   const table = table_name as ChangedTable;
   const differs = ([column]: [string, string]) =>
     (after?.[column] ?? null) !== (now?.[column] ?? null);
@@ -28,9 +28,9 @@ export function BothVersions({ versions: { table_name, after, now }, reader }: P
             {fields.map(([column, field]) => (
               <tr key={column}>
                 <th scope="row">{field}</th>
-                <td>{valueInWords(column, after[column], reader)}</td>
+                <td>{valueInWords(column, after[column], reader, artists)}</td>
                 <td>
-                  <ins>{valueInWords(column, now[column], reader)}</ins>
+                  <ins>{valueInWords(column, now[column], reader, artists)}</ins>
                 </td>
               </tr>
             ))}

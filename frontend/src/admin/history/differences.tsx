@@ -61,9 +61,8 @@ const isPart = ({ table_name, action }: ToldChange) =>
 function rowsOf(change: ToldChange, reader: Reader): Row[] {
   if (isPart(change)) return [];
   const { id, table_name, before, after, artists } = change;
-  const artistName = (artistId: string) => artists.get(artistId)?.name ?? 'A deleted artist';
   const inWords = (column: string, version: typeof before) =>
-    version ? valueInWords(column, version[column], { ...reader, artistName }) : '';
+    version ? valueInWords(column, version[column], reader, artists) : '';
   return fieldsOf(table_name, after ?? before).map(([column, field]) => ({
     key: `${id} ${column}`,
     field,

@@ -125,6 +125,18 @@ test.each<[string, Save, string]>([
     'added 1,280 dates and changed 1 date',
   ],
   [
+    'a table of several kinds',
+    save(
+      [change({ action: 'insert' })],
+      [
+        ['music_artists', 'insert', 8],
+        ['music_artists', 'update', 1],
+        ['music_events', 'insert', 32],
+      ],
+    ),
+    'added 8 artists and 32 dates, and changed 1 artist',
+  ],
+  [
     'a table, taken back',
     save([change({ action: 'delete', undo: 7 })], [['music_events', 'delete', 300]]),
     'took back 300 dates',

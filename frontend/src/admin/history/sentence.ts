@@ -40,12 +40,17 @@ function mainKinds(kinds: readonly Kind[]): readonly Kind[] {
   return main.length > 0 ? main : kinds;
 }
 
-/** 'added 280 dates and changed 20 dates'. */
+/** 'added 280 dates and changed 20 dates', 'added 8 artists and 32 dates, and changed 1 artist'. */
 function ofMany({ kinds, changes: [first] }: Save): string {
-  const verb = (action: Kind['action']) => verbOf({ action, undo: first.undo });
-  return mainKinds(kinds)
-    .map(({ table_name, action, count }) => `${verb(action)} ${countedRows(count, table_name)}`)
-    .join(' and ');
+  const rows = mainKinds(kinds);
+  const actions = [...new Set(rows.map(({ action }) => action))];
+  const deeds = actions.map((action) => {
+    const counts = rows
+      .filter((kind) => kind.action === action)
+      .map(({ table_name, count }) => countedRows(count, table_name));
+    return `${verbOf({ action, undo: first.undo })} ${counts.join(' and ')}`;
+  });
+  return deeds.join(rows.length > actions.length ? ', and ' : ' and ');
 }
 
 function countedRows(count: number, table: ChangedTable): string {

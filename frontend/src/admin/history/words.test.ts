@@ -9,7 +9,7 @@ test.each([
   'an announcement at %s is told in the zone of the site, and a draft by its name (U5, U6)',
   (value, words) => {
     const reader = readerOf([], null, 'Europe/Berlin');
-    expect(valueInWords('published_at', value, reader)).toMatch(words);
+    expect(valueInWords('published_at', value, reader, new Map())).toMatch(words);
   },
 );
 

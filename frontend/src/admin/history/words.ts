@@ -25,7 +25,6 @@ export type Reader = {
   who: (userId: string) => string;
   /** Who did something, at the beginning of a sentence. */
   whoDid: (doing: Doing) => string;
-  artistName: (id: string) => string;
   /** The site's time zone, in which announcements are planned. */
   timezone: string;
 };
@@ -44,16 +43,18 @@ export function readerOf(
       if (account_gone === null) return 'A program or a former account';
       return account_gone ? 'A former account' : 'A program';
     },
-    artistName: (id) => id,
     timezone,
   };
 }
 
-/** A value as people read it. */
+type Artists = ReadonlyMap<string, { name: string }>;
+
+/** A value as people read it, with the artists that it may be the id of. */
 export function valueInWords(
   column: string,
   value: unknown,
-  { who, artistName, timezone }: Reader,
+  { who, timezone }: Reader,
+  artists: Artists,
 ): string {
   if (column === 'published_at' && value !== undefined)
     return announcementInWords(String(value ?? UNANNOUNCED), timezone);
@@ -62,6 +63,7 @@ export function valueInWords(
   if (column === 'user_id') return who(text);
   if (column === 'is_featured') return value ? 'Yes' : 'No';
   if (column === 'previous_date') return longDate(text);
+  const artistName = (id: string) => artists.get(id)?.name ?? 'A deleted artist';
   return isField(column) ? inWords(column, text, artistName) : text;
 }
 

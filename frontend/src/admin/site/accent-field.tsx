@@ -19,7 +19,7 @@ export function AccentField({ value, error, onChange, ...binding }: FieldBinding
   const choose = (chosen: string) => onChange({ target: { value: chosen } });
   return (
     <>
-      <fieldset className="stocks">
+      <fieldset className="radios stocks">
         <legend>Accent</legend>
         {STOCKS.map((stock) => (
           <label key={stock.name}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { dateTime, flagOf, isOff, isPastEvent, isTonight } from '../../event-state';
-import { fullDateParts, longDate, zoneName } from '../../format';
+import { fullDateParts, longDate, timeIn } from '../../format';
 import { nightOf } from '../../night';
 import { useSite } from '../../site';
 import type { EventRecord } from '../../types';
@@ -112,7 +112,7 @@ function Facts({ event }: { event: EventRecord }) {
   const { door_time: doors, start_time: start, price, timezone } = event;
   const night = nightOf(event);
   if (!doors && !start && !price) return null;
-  const zone = timezone && timezone !== site.timezone ? ` ${zoneName(timezone)} time` : '';
+  const zone = timezone && timezone !== site.timezone ? ` ${timeIn(timezone)}` : '';
   return (
     <dl className="gig__facts">
       {doors && <Fact name="Doors" text={start ? doors : doors + zone} />}

@@ -12,7 +12,7 @@ type Props<Key> = {
 export function Segments<Key extends string>({ label, choices, value, onChange }: Props<Key>) {
   const name = useId();
   return (
-    <div className="seg" role="radiogroup" aria-label={label}>
+    <div className="radios seg" role="radiogroup" aria-label={label}>
       {choices.map(({ key, text, count }) => (
         <label key={key}>
           <input type="radio" name={name} checked={value === key} onChange={() => onChange(key)} />

@@ -24,3 +24,8 @@ test.each([
   const reader = { now: new Date('2026-11-21T10:00Z'), zone: own };
   expect(momentOf(instant, 'Europe/Berlin', reader)).toBe(told);
 });
+
+test('a zone that is named after no place is told as it is', () => {
+  const reader = { now: new Date('2026-11-21T10:00Z'), zone: 'Europe/Berlin' };
+  expect(momentOf('2026-11-24T17:00Z', 'UTC', reader)).toBe('November 24, 17:00 UTC');
+});

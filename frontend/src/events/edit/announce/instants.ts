@@ -1,4 +1,4 @@
-import { zoneName } from '../../../format';
+import { timeIn } from '../../../format';
 
 /** A year that is being typed has fewer digits, which the field wants as '0002'. */
 const LENGTH = '2026-11-24T18:00'.length;
@@ -40,6 +40,6 @@ export function momentOf(instant: string, zone: string, reader = ownReader()): s
     ...{ timeZone: zone, month: 'long', day: 'numeric' },
     ...(!isThisYear && { year: 'numeric' }),
   });
-  const where = local === localOf(at, reader.zone) ? '' : ` ${zoneName(zone)} time`;
+  const where = local === localOf(at, reader.zone) ? '' : ` ${timeIn(zone)}`;
   return `${day}, ${local.slice(11)}${where}`;
 }

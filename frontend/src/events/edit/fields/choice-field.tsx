@@ -9,7 +9,7 @@ export function ChoiceField({ label, options, value, error, onChange }: Props) {
   return (
     <fieldset className="field choice wide" aria-describedby={error ? `${name}-error` : undefined}>
       <legend>{label}</legend>
-      <div className="choice__row">
+      <div className="radios seg choice__row">
         {options.map((option) => (
           <label key={option.value}>
             <input
