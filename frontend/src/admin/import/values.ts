@@ -4,6 +4,7 @@ import { announcementInWords, inWords } from '../../events/edit/words';
 import { longDate } from '../../format';
 import { nightOf } from '../../night';
 import { MEANINGS } from './columns';
+import { isProblem } from './rows';
 
 /** What the table is about, and the zone of the site, in which announcements are told. */
 type Reading = { kind: Preview['kind']; zone: string };
@@ -12,17 +13,25 @@ type Reading = { kind: Preview['kind']; zone: string };
 const IN_HEAD = ['artist', 'artist_id', 'name', 'id', 'date', 'venue', 'location', 'genre'];
 
 /** All else that a row would save, such as ['Start: 20:30', 'Price: 18 €']. */
-export function furtherValues(reading: Reading, { values }: PreviewRow): string[] {
+export function furtherValues(reading: Reading, row: PreviewRow): string[] {
+  const { values } = row;
   const told = Object.entries(values).flatMap(([column, value]) => {
     const text = valueInWords(reading, column, value);
     return IN_HEAD.includes(column) || !text ? [] : [`${labelOf(reading, column)}: ${text}`];
   });
-  const night = nightOf({
-    date: textOf(values['date']),
-    door_time: textOf(values['door_time']),
-    start_time: textOf(values['start_time']),
-  });
+  const night = nightIn(row);
   return night ? [...told, `The ${night}`] : told;
+}
+
+/** The night of a row, once its date is known and nobody has to say which night is meant. */
+function nightIn(row: PreviewRow): string | null {
+  if (isProblem(row)) return null;
+  const { date, door_time, start_time } = row.values;
+  return nightOf({
+    date: textOf(date),
+    door_time: textOf(door_time),
+    start_time: textOf(start_time),
+  });
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
