@@ -125,9 +125,16 @@ test('a save waits until it is known whether the picture can be had (M1)', async
   await fill(add, { ...REQUIRED, 'Image URL': 'https://slow.example/gone.webp' });
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   await add.getByRole('button', { name: 'Add Artist' }).click();
+  await expect(add.getByText('Loading the picture.')).toBeVisible();
   await Promise.all(asked.map((route) => route.abort('namenotresolved')));
+  await expect(add.getByText('Loading the picture.')).toHaveCount(0);
   await expect(add.getByText('No picture can be loaded from this address.')).toBeVisible();
   await expect(add.getByLabel('Image URL', { exact: true })).toBeFocused();
+  await page.clock.install();
+  await fill(add, { 'Image URL': 'https://slow.example/never.webp' });
+  await add.getByRole('button', { name: 'Add Artist' }).click();
+  await page.clock.fastForward('00:31');
+  await expect(add.getByText('No picture can be loaded from this address.')).toBeVisible();
   expect(await site.rest('GET', 'music_artists?id=eq.halve')).toEqual([]);
   await fill(add, { 'Image URL': PICTURE });
   await add.getByRole('button', { name: 'Add Artist' }).click();

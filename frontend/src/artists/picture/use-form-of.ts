@@ -30,8 +30,8 @@ export function useFormOf(
     if (!isOnItsWay && !isBeingChecked) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isOnItsWay) onWait();
-    else isHeld.current = true;
+    onWait();
+    isHeld.current = !isOnItsWay;
   });
   useEffect(() => {
     if (isBeingChecked || !isHeld.current) return;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Kept } from '../../api/pictures';
 import { isWebAddress } from '../../paths';
 import type { Prepared } from './prepare';
@@ -28,14 +28,26 @@ export function usePicture(
   );
   const isBroken = broken !== '' && broken === address;
   const isShown = sending.step !== 'sending' && isWebAddress(address) && !isBroken;
+  const isBeingChecked = isShown && good !== address;
+  const isOnItsWay = sending.step === 'reading' || sending.step === 'sending';
+  const seen = () => setTold((now) => (now === LOOK ? '' : now));
+  const giveUp = useEffectEvent((failed: string) => {
+    setBroken(failed);
+    seen();
+  });
+  useEffect(() => {
+    if (!isBeingChecked) return;
+    const end = setTimeout(() => giveUp(address), LONGEST_LOOK_MS);
+    return () => clearTimeout(end);
+  }, [isBeingChecked, address]);
   return {
     sending,
     told,
     isBroken,
     isShown,
     /** Whether it can be loaded is known in a moment. */
-    isBeingChecked: isShown && good !== address,
-    isOnItsWay: sending.step === 'reading' || sending.step === 'sending',
+    isBeingChecked,
+    isOnItsWay,
     onFile: (file: File) => {
       setTold('');
       void send(file);
@@ -44,15 +56,23 @@ export function usePicture(
       setTold('');
       cancel();
     },
-    onWait: () => setTold(WAIT),
-    onFailure: () => setBroken(address),
+    onWait: () => setTold(isOnItsWay ? WAIT : LOOK),
+    onFailure: () => {
+      setBroken(address);
+      seen();
+    },
     onLoad: () => {
       setBroken('');
       setGood(address);
+      seen();
     },
   };
 }
 
 export type PictureState = ReturnType<typeof usePicture>;
 
+/** Some servers take a connection and never answer. */
+const LONGEST_LOOK_MS = 30_000;
+
+const LOOK = 'Loading the picture. The form is sent once it is here.';
 const WAIT = 'The picture is still on its way. Save when it has arrived, or cancel sending.';
