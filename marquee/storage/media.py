@@ -56,9 +56,6 @@ class Media(StaticFiles):
             log.warning("image cannot be read", extra={"file": file, "why": why})
         return False
 
-    async def check_config(self) -> None:
-        """Checks nothing: a site without pictures has no media folder."""
-
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
         response.headers.update(self.headers)

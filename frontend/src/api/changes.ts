@@ -60,7 +60,7 @@ export type ToldChange = Omit<Change, 'id'> & {
 };
 
 /** A deletion, and whether whoever reads it may bring back what went. */
-export type Deletion = ToldChange & { canUndo: boolean };
+type Deletion = ToldChange & { canUndo: boolean };
 
 export type ChangeFilter = { artistId?: string; userId?: string };
 

@@ -75,7 +75,7 @@ export async function actNamed(name: string, signal?: AbortSignal): Promise<Act>
 }
 
 /** The columns of an event that people write. */
-export type EventChanges = Partial<Record<keyof EventRecord, string | null>>;
+type EventChanges = Partial<Record<keyof EventRecord, string | null>>;
 
 const ADDING: FailedOperation = 'adding an event failed';
 const UPDATING: FailedOperation = 'updating the event failed';

@@ -28,7 +28,7 @@ const OTHERS = [
   'x.com',
 ];
 
-export type Service = { url: string; name: string };
+type Service = { url: string; name: string };
 
 /**
  * The links that lead to music, each with what its artist wrote, the name of a known service, or its host. Pages of

@@ -15,7 +15,7 @@ const VENUE_TARGET = 9.4;
 /** Tells people who see an event before it is announced that it is not. */
 export type TagOf = (event: ListedEvent) => ReactNode;
 
-export type TicketProps = {
+type TicketProps = {
   event: ListedEvent;
   /** On this artist's own page the venue is the large line. */
   artistId?: string;

@@ -5,7 +5,7 @@ import type { Resource } from '../queries/query-store';
 import { attemptAuth, attemptAuthWrite, dataOf } from './calls';
 
 /** The account's second factor: since when it has one, or null. */
-export type SecondFactor = { since: string | null };
+type SecondFactor = { since: string | null };
 
 /** A factor that is on once its first code was shown. `recoveryCodes` are shown only this once. */
 export type Enrollment = {

@@ -30,7 +30,7 @@ const TABLES = [
   'music_settings',
 ] as const;
 export type Table = (typeof TABLES)[number];
-export type Snapshot<T> = { data?: T; error?: unknown };
+type Snapshot<T> = { data?: T; error?: unknown };
 
 type Entry = {
   resource: Resource<unknown> | null;
@@ -210,7 +210,7 @@ export const StoreContext = createContext<Store | null>(null);
 export const useStore = (): Store => useRequired(StoreContext);
 
 /** Data that is shown, on its way, or not to be had. */
-export type Query<T> = Snapshot<T> & { onRetry: () => void };
+type Query<T> = Snapshot<T> & { onRetry: () => void };
 
 /** `resource` must be the same object from render to render. */
 export function useResource<T>(resource: Resource<T>): Query<T> {

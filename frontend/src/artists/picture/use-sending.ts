@@ -3,7 +3,7 @@ import { type Kept, NotStored } from '../../api/pictures';
 import { type Prepared, prepare, Unusable } from './prepare';
 
 /** What becomes of a file that was chosen. */
-export type Sending =
+type Sending =
   | { step: 'none' }
   | { step: 'reading' }
   | { step: 'sending'; picture: Prepared; sent: number; total: number }

@@ -20,7 +20,7 @@ export type Field = (typeof EVENT_COLUMNS)[number] | 'bill';
 export type EventDraft = Record<Field | 'new_name', string>;
 
 /** What is saved of the fields that were filled in or changed; the bill is sent beside them. */
-export type EventChanges = Partial<Record<Exclude<Field, 'bill'>, string | null>>;
+type EventChanges = Partial<Record<Exclude<Field, 'bill'>, string | null>>;
 
 export const FIELDS: readonly Field[] = [...EVENT_COLUMNS, 'bill'];
 

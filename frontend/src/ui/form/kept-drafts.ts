@@ -47,7 +47,7 @@ export function forgetDraft(key: string): void {
 export type Merge<V> = (before: V, typed: V, newest: V) => V;
 
 /** How a form begins; `older` is what stood there as it was typed, where by now something else does. */
-export type Start<V> = { values: V; wasKept: boolean; older: V | null };
+type Start<V> = { values: V; wasKept: boolean; older: V | null };
 
 /** How a form of `record` begins: with what was kept under `key`. */
 export function startOf<V extends Values>(record: V, key?: string, merge?: Merge<V>): Start<V> {

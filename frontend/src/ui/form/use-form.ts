@@ -4,7 +4,7 @@ import { keepFocus } from '../focus';
 import { onEscape, sends } from '../keys';
 import { forgetDraft, keepDraft, type Merge, startOf } from './kept-drafts';
 
-export type Values = Record<string, string>;
+type Values = Record<string, string>;
 export type Errors<V> = { [Name in keyof V]?: string };
 /** Why a submission was refused, and the field that it is about, if any. */
 export type Refusal = { message: string; field?: string; kind?: string };

@@ -15,7 +15,7 @@ import { keepFocus } from '../focus';
  * `LatePart` shows it at once: what is being taken over, or was pressed for, is never replaced by a stand-in. A script that
  * did not come is asked for again by whoever comes next, or tries again.
  */
-export type LatePart<P> = {
+type LatePart<P> = {
   LatePart: ComponentType<P & { failure: (onRetry: () => void) => ReactNode }>;
   load: () => Promise<unknown>;
   /** Has it suspend until it has come, after each failure once `askAgain` has resolved: for what is in the document. */
