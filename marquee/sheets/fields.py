@@ -8,6 +8,7 @@ from typing import Any
 
 from marquee import clock
 from marquee.domain.followers import parse
+from marquee.domain.parts import MAX_PARTS
 from marquee.domain.records import is_slug
 from marquee.domain.texts import handles
 from marquee.domain.texts.addresses import has_blank, is_plain, is_web_address
@@ -17,7 +18,6 @@ from marquee.text import plain_words
 from marquee.visible import has_ink, mended_line
 
 MAX_URL = 2048
-MAX_BILL = 50
 MAX_NAME, MAX_LABEL = 200, 100
 
 _TICKETS = {
@@ -169,8 +169,8 @@ _FIXED = {name.casefold(): city for name, city in clock.FIXED.items()}
 def bill(text: str) -> list[str]:
     """The names on a bill that somebody typed, of whom there are not more than that."""
     names = whole_bill(text)
-    if len(names) > MAX_BILL:
-        raise NotUnderstood(f"{quoted(text)} names more than {MAX_BILL} acts.")
+    if len(names) > MAX_PARTS:
+        raise NotUnderstood(f"{quoted(text)} names more than {MAX_PARTS} acts.")
     return names
 
 

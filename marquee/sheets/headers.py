@@ -13,6 +13,7 @@ from sqlalchemy import Table
 
 from marquee.data_errors import TableRefused
 from marquee.domain.tables import music_artists, music_events
+from marquee.domain.tables.columns import names_in_sheets
 from marquee.sheets.contents import Rows, are_days, columns_of, fits, instead
 from marquee.text import plain_words
 
@@ -23,9 +24,8 @@ _NOT_OFFERED = frozenset({"is_featured"})
 
 
 def _labels(table: Table) -> dict[str, str]:
-    """What people call a column in their tables; not of keys, since what these stand for has a name."""
-    columns = (column for column in table.columns if "in_sheet" in column.info and not column.foreign_keys)
-    return {str(column.name): column.info["in_sheet"] for column in columns if column.name not in _NOT_OFFERED}
+    """What people may call a column."""
+    return {column: name for column, name in names_in_sheets(table).items() if column not in _NOT_OFFERED}
 
 
 _HIDING_WORDS = "private|private event|is private|hidden|is hidden|draft|is draft|privat|entwurf|versteckt"

@@ -20,6 +20,7 @@ from marquee.domain.tables import (
     music_links,
     music_settings,
 )
+from marquee.domain.tables.columns import names_in_sheets
 from marquee.domain.times import nights
 from marquee.domain.times.event_times import stored_site_zone
 from marquee.sheets.announced import UNANNOUNCED
@@ -30,14 +31,8 @@ Name = Literal["events", "artists", "bandsintown", "site"]
 BOM = "\ufeff"
 """Without it, Excel takes UTF-8 for Windows-1252."""
 
-ARTIST_COLUMNS = (
-    *("id", "name", "genre", "image", "image_alt", "credit", "followers", "latest_song", "bio", "website"),
-    *("social_instagram", "social_twitter", "is_featured", "links", "published_at"),
-)
-EVENT_COLUMNS = (
-    *("artist", "artist_id", "date", "start_time", "door_time", "timezone", "venue", "location", "status"),
-    *("previous_date", "ticket_status", "ticket_url", "price", "note", "lineup", "published_at"),
-)
+ARTIST_COLUMNS = ("id", *names_in_sheets(music_artists), "links")
+EVENT_COLUMNS = ("artist", "artist_id", *names_in_sheets(music_events), "lineup")
 # As exporters of 2025 and 2026 write them; an upload may leave out what has no star.
 BANDSINTOWN_COLUMNS = (
     *("Artist Name", "Venue*", "Country*", "Address", "City*", "Region*", "Postal Code", "Timezone*"),

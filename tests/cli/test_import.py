@@ -139,7 +139,11 @@ def test_an_export_of_odd_rows_can_be_imported_and_is_the_same(data, tmp_path):
 
 def test_what_is_typed_over_an_export_is_read_as_in_any_table(data, sheet, tmp_path):
     text = (exported(data, tmp_path / "out") / "events.csv").read_bytes()
-    row = "Mara Voss,mara-voss,3.12.2026,8 pm,,,Roxy,Ghent,abgesagt,,,www.tickets.example,,,Halve + Voss,\r\n"
+    typed = {"artist": "Mara Voss", "date": "3.12.2026", "start_time": "8 pm", "venue": "Roxy", "location": "Ghent"}
+    typed |= {"status": "abgesagt", "ticket_url": "www.tickets.example", "lineup": "Halve + Voss"}
+    header = text.decode("utf-8-sig").splitlines()[0].split(",")
+    assert typed.keys() <= set(header)
+    row = ",".join(typed.get(column, "") for column in header) + "\r\n"
     far = row.replace("3.12.2026", "3.12.2206")
     told = imported(data, sheet("events.csv", text + row.encode() + far.encode()), "--dry-run").stdout
     assert "“3.12.2206” is in the year 2206. Is it right?" in told

@@ -72,11 +72,15 @@ def test_notes_and_bill_are_those_of_the_version(released):
     assert bill["metadata"]["component"]["version"] == VERSION
 
 
-def test_wheel_has_everything(released):
+def is_shipped(path):
+    return path.is_file() and path.suffix != ".pyc"
+
+
+def test_wheel_has_everything(repository, released):
     with zipfile.ZipFile(released / f"marquee-{VERSION}-py3-none-any.whl") as wheel:
         names = set(wheel.namelist())
-    for part in (ROOT / DIST, ROOT / "marquee/cli/demo", ROOT / "marquee/db/migrations/versions"):
-        expected = {str(path.relative_to(ROOT)) for path in part.rglob("*") if path.is_file() and path.suffix != ".pyc"}
+    for part in (DIST, "marquee/cli/demo", "marquee/db/migrations/versions"):
+        expected = {str(path.relative_to(repository)) for path in (repository / part).rglob("*") if is_shipped(path)}
         assert expected
         assert expected <= names
 

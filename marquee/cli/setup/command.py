@@ -13,6 +13,8 @@ from marquee.cli.backup import back_up, backups
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.cli.setup.first_admin import FirstAdmin, admins, ask_for_admin, has_site, make_admin, told_admin
 from marquee.cli.setup.trials import BACKUPS, SMTP, TrialFailed, try_folder, try_mail
+from marquee.domain.tables import music_settings
+from marquee.domain.tables.columns import max_lengths
 from marquee.errors import SettingsError
 from marquee.ownership import unusable
 from marquee.settings import Settings, kept, values
@@ -22,7 +24,7 @@ NOTHING = "none"
 """What one types to have a setting no more."""
 
 
-LONGEST_NAME = 100
+LONGEST_NAME = max_lengths(music_settings)["site_name"]
 
 
 class Question(NamedTuple):

@@ -25,6 +25,12 @@ def called(label: str, in_sheet: str | None = None) -> dict[str, str]:
     return {"label": label, "in_sheet": in_sheet or label}
 
 
+def names_in_sheets(table: Table) -> dict[str, str]:
+    """What people call the columns in their tables; not those of keys, since what these stand for has a name."""
+    columns = (column for column in table.columns if "in_sheet" in column.info and not column.foreign_keys)
+    return {str(column.name): column.info["in_sheet"] for column in columns}
+
+
 metadata = MetaData(naming_convention=NAMING_CONVENTION)
 
 _LENGTH = re.compile(r"length\((\w+)\) <= (\d+)")

@@ -28,9 +28,10 @@ class Case(NamedTuple):
 
     @property
     def reaches(self):
-        """Whether the actor may change other columns of the row."""
-        changes_events = self.who == "contact" and self.table == "music_events"
-        return self.who == "admin" or self.owned or changes_events
+        """Whether the actor may change another column of the row."""
+        who = "owner" if self.who == FURTHER else self.who
+        words = {line[who] for line in LINES if (line["table"], line["operation"]) == (self.table, "update")}
+        return "Y" in words or (self.owned and "own" in words)
 
     def __str__(self):
         return f"{self.who}-{self.operation}-{self.table}.{self.column}-{'own' if self.owned else 'other'}"
