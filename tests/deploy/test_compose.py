@@ -59,7 +59,7 @@ def test_one_folder_is_the_same_site_on_both_servers(sites):
     assert Client(other, token).ask("GET", "/auth/v1/user")[0] == 200
     assert Client(one).add_event("Vooruit") == 201
     assert other.venues("Voor") == ["Vooruit"]
-    assert Client(one).upload("halve/there.jpg", (DEPLOY.parent / "docs/home.webp").read_bytes())[0] == 200
+    assert Client(one).upload("halve/there.jpg", (DEPLOY.parent / "docs/pictures/home.webp").read_bytes())[0] == 200
     assert Client(other).ask("GET", "/storage/v1/object/public/artists/halve/there.jpg")[0] == 200
     assert other.marquee("user", "add", "mo@stage.test", "--password-stdin", stdin=PASSWORD).returncode == 0
 

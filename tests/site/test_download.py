@@ -1,4 +1,7 @@
-"""What a visitor downloads, to the byte. Source of the budgets: the goals in docs/performance.md."""
+"""What a visitor downloads, to the byte: what there is and a little room, so that no change makes it larger unseen.
+
+A budget that a page or a promise is worth is raised with it. The goals are in docs/performance.md.
+"""
 
 import json
 import re
@@ -71,7 +74,8 @@ def test_script_of_visitors_fits_its_budget():
     # The names that the minifier picks make it 200 bytes larger or smaller from one build to the next. Of it 2,000 keep
     # a page whole that is translated, set in a reader's own type, or whose scripts do not come, and 300 what is saved,
     # or is there for whoever has signed in, on the page that is open.
-    assert weight(VISITOR) <= 79_200
+    # The row of a new page in the tables of routes and paths takes 100 bytes: there is room for three.
+    assert weight(VISITOR) <= 79_500
 
 
 def test_what_few_visitors_need_comes_later_and_fits_its_budget():
