@@ -7,8 +7,8 @@ One reads the home page and one data that was never read before, every 20 ms eac
 saves a biography every 250 ms, after which pages have to be made again. Of sign-ins and saves there are fewer than a
 hundred beside each attack: theirs is the longest wait. All have addresses of their own. The worst client has one, and
 as many connections as it likes, and where it writes, an account of an owner or of a music contact, until that comes to
-its limit. Loop lag is as in `benchmarks/server/latency.py`. The last but six are what `.venv/bin/python -m torture generator`
-found to be most expensive.
+its limit. Loop lag is as in `benchmarks/server/latency.py`. The last but six are what the generator of
+`make torture` found to be most expensive.
 """
 
 import sys
