@@ -29,10 +29,7 @@ from marquee.site.context import SiteServices
 from marquee.site.feeds import endpoints as feeds
 from marquee.site.images import endpoints as image_endpoints
 from marquee.site.images import icon_endpoints
-from marquee.site.images.event_pictures import EventPictures
 from marquee.site.images.picture_cache import PictureCache
-from marquee.site.images.share_cards import ShareCards
-from marquee.site.images.tour_pictures import TourPictures
 from marquee.site.near_urls import forgiving
 from marquee.site.renderer import Renderer
 from marquee.storage import endpoints as storage
@@ -91,9 +88,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     site_services = SiteServices(
         front_end,
         Renderer(front_end.render),
-        ShareCards(media),
-        EventPictures(media),
-        TourPictures(media),
+        media,
         PictureCache(derived_files),
         Turns(in_all=None, max_wait_s=PAGES_WAIT_S, max_waiting=PAGES_WAITING),
         lambda: key_ring.current().publishable,

@@ -33,6 +33,7 @@ from benchmarks.server.neighbours import GOALS, NAMES, PATIENCE_S, Neighbour, Se
 from benchmarks.server.ordinary import ordinary
 from marquee.auth import accounts, passwords
 from marquee.db.open_database import open_database
+from marquee.domain.roles import SERVICE_ROLE
 from tests.postgresql import Server
 from torture.generator import rows as generator
 from torture.generator.costs import weighed
@@ -157,7 +158,7 @@ def _add_accounts(url: str, artist: str) -> None:
 
     def add(connection: Connection) -> None:
         password_hash = passwords.hash_now(PASSWORD)
-        accounts.add(connection, ADMIN, password_hash, accounts.SERVICE_ROLE)
+        accounts.add(connection, ADMIN, password_hash, SERVICE_ROLE)
         for email in (STRANGER, SIGNING_IN):
             accounts.add(connection, email, password_hash)
         for place in range(INSIDERS):

@@ -1,6 +1,5 @@
 """Accounts: plain functions over the users table, for the endpoints, the command line and the demonstration content."""
 
-import re
 from collections import defaultdict
 from dataclasses import dataclass, field, fields
 from typing import Any
@@ -14,6 +13,7 @@ from marquee.auth.mail.messages import NOTICES
 from marquee.db.functions import octets
 from marquee.domain.actor import BEARER
 from marquee.domain.policies.rows import owned_artists
+from marquee.domain.roles import AUTHENTICATED, SERVICE_ROLE
 from marquee.domain.tables import (
     factors,
     flow_states,
@@ -28,13 +28,7 @@ from marquee.domain.tables import (
 from marquee.domain.texts.emails import is_email, likeness, normal_email
 from marquee.errors import AuthError, OperatorError
 
-AUTHENTICATED = "authenticated"
-SERVICE_ROLE = "service_role"
-ROLES = (AUTHENTICATED, SERVICE_ROLE)
-
 VERIFIED = "verified"  # the status of a factor that has been confirmed with a code
-# How ids are stored and sent.
-UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 # Every access token carries both kinds of metadata, and proxies accept about 8 kB of headers.
 MAX_USER_METADATA_BYTES = 4096

@@ -8,9 +8,10 @@ from sqlalchemy import Connection, func, select
 
 from marquee import clock
 from marquee.auth import accounts, factors
-from marquee.auth.accounts import AUTHENTICATED, Factor, User
+from marquee.auth.accounts import Factor, User
 from marquee.domain import notices, people
 from marquee.domain.history.changes import run_as
+from marquee.domain.roles import AUTHENTICATED
 from marquee.domain.tables import users
 from marquee.errors import AuthError
 

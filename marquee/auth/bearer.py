@@ -1,17 +1,18 @@
 """Who holds an access token: the account with the rights that it has now, and how well it proved who it is."""
 
 from datetime import timedelta
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, and_, bindparam, exists, or_, select
 
 from marquee import clock
 from marquee.auth import accounts
-from marquee.auth.accounts import SERVICE_ROLE, VERIFIED, User
+from marquee.auth.accounts import VERIFIED, User
 from marquee.auth.sessions import AAL2, amr_of
 from marquee.auth.tokens import Claims
 from marquee.db.statements import PreparedStatement
 from marquee.domain.actor import Actor, Proof
+from marquee.domain.roles import AUTHENTICATED, SERVICE_ROLE, Role
 from marquee.domain.tables import factors, music_contacts, music_sessions, users
 from marquee.errors import AuthError
 
@@ -57,7 +58,7 @@ def identify(connection: Connection, claims: Claims, *, admins_need_factor: bool
     is_admin, lacks = stored_role == SERVICE_ROLE, _lacking(has_factor, level, claims)
     if is_admin and admins_need_factor and not has_factor:
         lacks = "factor"
-    role: Literal["service_role", "authenticated"] = "service_role" if is_admin and not lacks else "authenticated"
+    role: Role = SERVICE_ROLE if is_admin and not lacks else AUTHENTICATED
     actor = Actor(role, claims.sub, claims.session_id, bool(is_contact) and lacks != "code", lacks)
     return Bearer(actor, is_first_use=claims.refresh_counter > used_counter)
 

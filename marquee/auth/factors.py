@@ -11,12 +11,13 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from marquee import clock
 from marquee.auth import accounts, bearer, known_clients, recovery_codes, sessions, throttle, wrong_codes
-from marquee.auth.accounts import UUID, VERIFIED, Factor, User
+from marquee.auth.accounts import VERIFIED, Factor, User
 from marquee.auth.secrets import sealing
 from marquee.auth.secrets.keys import Keys
 from marquee.auth.sessions import RECOVERY_CODE, TOTP, Session
 from marquee.auth.tokens import Claims
 from marquee.domain import notices
+from marquee.domain.random_ids import UUID
 from marquee.domain.tables import challenges, factors
 from marquee.errors import AuthError, TooManyRequests
 

@@ -3,12 +3,13 @@
 from sqlalchemy import Connection, select
 
 from marquee.auth import accounts, bearer, sessions
-from marquee.auth.accounts import SERVICE_ROLE, User
+from marquee.auth.accounts import User
 from marquee.auth.sessions import Session, Use
 from marquee.auth.tokens import Claims
 from marquee.domain import invitations
 from marquee.domain.history.changes import run_as
 from marquee.domain.invitations import Invitation
+from marquee.domain.roles import SERVICE_ROLE
 from marquee.domain.tables import music_artists
 from marquee.domain.texts.emails import normal_email
 from marquee.errors import AuthError

@@ -3,8 +3,6 @@
 The protocol calls the token in a link `token_hash`. Here it is the token, and only its SHA-256 is stored.
 """
 
-import secrets
-from hashlib import sha256
 from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select
@@ -15,10 +13,10 @@ from marquee.auth.accounts import User
 from marquee.auth.link_lifetimes import LIFETIMES
 from marquee.auth.pkce import CodeChallenge
 from marquee.domain import notices
+from marquee.domain.random_secrets import digest_of, new_secret
 from marquee.domain.tables import one_time_tokens
 from marquee.errors import AuthError
 
-TOKEN_BYTES = 32
 PKCE_PREFIX = "pkce_"
 
 # The purposes that a `type` of /verify accepts: its own; `email` is the newer word for two of them.
@@ -40,8 +38,8 @@ def issue(
     connection: Connection, user_id: str, purpose: str, email: str, challenge: CodeChallenge | None = None
 ) -> str:
     """Create a token for a link that is mailed to this email."""
-    token = (PKCE_PREFIX if challenge else "") + secrets.token_urlsafe(TOKEN_BYTES)
-    row = {"token_hash": _hash(token), "user_id": user_id, "purpose": purpose, "address": email}
+    token = (PKCE_PREFIX if challenge else "") + new_secret()
+    row = {"token_hash": digest_of(token), "user_id": user_id, "purpose": purpose, "address": email}
     if challenge:
         row |= {"code_challenge": challenge.value, "code_challenge_method": challenge.method}
     expires_at = clock.timestamp(clock.now() + LIFETIMES[purpose])
@@ -57,7 +55,9 @@ def redeem(connection: Connection, token: str, verify_type: str) -> Proof | None
     """
     if verify_type not in PURPOSES:
         raise AuthError(400, "validation_failed", "Verify requires a verification type")
-    row = connection.execute(select(one_time_tokens).where(one_time_tokens.c.token_hash == _hash(token))).one_or_none()
+    row = connection.execute(
+        select(one_time_tokens).where(one_time_tokens.c.token_hash == digest_of(token))
+    ).one_or_none()
     user = None if row is None else accounts.find(connection, row.user_id)
     if row is None or user is None or row.purpose not in PURPOSES[verify_type] or row.expires_at < clock.timestamp():
         raise expired()
@@ -112,7 +112,3 @@ def _confirm_change(connection: Connection, user: User, email: str) -> bool:
     for address in (user.email, user.new_email):
         notices.notify(connection, "email_changed", address, user.id)
     return True
-
-
-def _hash(token: str) -> str:
-    return sha256(token.encode()).hexdigest()

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, delete, insert, select
 from marquee import clock
 from marquee.auth import accounts
 from marquee.auth.accounts import User
+from marquee.domain.random_secrets import digest_of
 from marquee.domain.tables import flow_states
 from marquee.errors import AuthError
 
@@ -46,7 +47,7 @@ def checked_challenge(value: str | None, method: str | None) -> CodeChallenge | 
 def start(connection: Connection, user: User, method: str, challenge: CodeChallenge) -> str:
     """Create the code for the client's page, for an account that was proved by this `amr` method."""
     code = str(uuid4())
-    row = {"auth_code_hash": _hash(code), "user_id": user.id, "authentication_method": method}
+    row = {"auth_code_hash": digest_of(code), "user_id": user.id, "authentication_method": method}
     row |= {"code_challenge": challenge.value, "code_challenge_method": challenge.method}
     connection.execute(insert(flow_states).values(**row, expires_at=clock.timestamp(clock.now() + CODE_LIFETIME)))
     return code
@@ -65,7 +66,7 @@ def exchange(connection: Connection, code: str, verifier: str) -> Exchange:
     Raises AuthError: `flow_state_not_found` for an unknown or used code, `flow_state_expired`, `bad_code_verifier`
     (after which the code can still be used), `user_banned`.
     """
-    row = connection.execute(select(flow_states).where(flow_states.c.auth_code_hash == _hash(code))).one_or_none()
+    row = connection.execute(select(flow_states).where(flow_states.c.auth_code_hash == digest_of(code))).one_or_none()
     user = None if row is None else accounts.find(connection, row.user_id)
     if row is None or user is None:
         raise AuthError(404, "flow_state_not_found", "invalid flow state, no valid flow state found")
@@ -84,7 +85,3 @@ def _is_match(verifier: str, challenge: CodeChallenge) -> bool:
     if challenge.method == "s256":
         expected = urlsafe_b64encode(sha256(expected).digest()).rstrip(b"=")
     return hmac.compare_digest(expected, challenge.value.encode())
-
-
-def _hash(code: str) -> str:
-    return sha256(code.encode()).hexdigest()

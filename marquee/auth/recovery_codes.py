@@ -6,12 +6,12 @@ shows anything that could be tried.
 
 import re
 import secrets
-from hashlib import sha256
 
 import msgspec
 
 from marquee.auth.secrets import sealing
 from marquee.auth.secrets.keys import Keys
+from marquee.domain.random_secrets import digest_of
 
 COUNT = 10
 HALF_LENGTH = 5
@@ -29,7 +29,7 @@ def generate() -> list[str]:
 
 def seal(codes: list[str], factor_id: str, keys: Keys) -> str:
     """What a factor keeps of its codes."""
-    return _sealed([_hash(_normal(code)) for code in codes], factor_id, keys)
+    return _sealed([digest_of(_normal(code)) for code in codes], factor_id, keys)
 
 
 def use(sealed: str | None, code: str, factor_id: str, keys: Keys) -> str | None:
@@ -38,7 +38,7 @@ def use(sealed: str | None, code: str, factor_id: str, keys: Keys) -> str | None
     if content is None or not _CODE.fullmatch(normal):
         return None
     hashes = msgspec.json.decode(content, type=list[str])
-    if (used := _hash(normal)) not in hashes:
+    if (used := digest_of(normal)) not in hashes:
         return None
     return _sealed([other for other in hashes if other != used], factor_id, keys)
 
@@ -50,10 +50,6 @@ def _half() -> str:
 def _normal(code: str) -> str:
     """The code as it was made, however it is typed: spaces, case and the hyphen do not matter."""
     return re.sub(r"[\s-]", "", code).lower().translate(_LOOK_ALIKES)
-
-
-def _hash(normal: str) -> str:
-    return sha256(normal.encode()).hexdigest()
 
 
 def _sealed(hashes: list[str], factor_id: str, keys: Keys) -> str:

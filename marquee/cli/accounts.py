@@ -13,6 +13,7 @@ from marquee.cli.database import upgraded_database, write
 from marquee.cli.options import data_dir_option, email_argument, load_settings
 from marquee.domain import people
 from marquee.domain.notices import notify_all
+from marquee.domain.roles import AUTHENTICATED, ROLES
 from marquee.domain.tables import music_artists
 from marquee.errors import OperatorError
 from marquee.web import audit
@@ -26,7 +27,7 @@ def user() -> None:
 
 @user.command("add")
 @email_argument
-@click.option("--role", type=click.Choice(accounts.ROLES), default=accounts.AUTHENTICATED, show_default=True)
+@click.option("--role", type=click.Choice(ROLES), default=AUTHENTICATED, show_default=True)
 @click.option("--password-stdin", is_flag=True, help="Read the password from standard input (required).")
 @data_dir_option
 def add_user(email: str, role: str, password_stdin: bool) -> None:
@@ -51,7 +52,7 @@ def list_users() -> None:
 
 @user.command("role")
 @email_argument
-@click.argument("role", type=click.Choice(accounts.ROLES))
+@click.argument("role", type=click.Choice(ROLES))
 @data_dir_option
 def set_user_role(email: str, role: str) -> None:
     """Make an account an admin (service_role) or an ordinary account (authenticated)."""

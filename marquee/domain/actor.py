@@ -3,6 +3,7 @@
 from typing import Literal, NamedTuple
 
 from marquee import clock
+from marquee.domain.roles import ANON, SERVICE_ROLE, Role
 from marquee.domain.tables.columns import NOW
 
 Proof = Literal["code", "factor"]
@@ -15,7 +16,7 @@ class Actor(NamedTuple):
     or it is an admin without the `factor` that the site requires.
     """
 
-    role: Literal["anon", "authenticated", "service_role"]
+    role: Role
     user_id: str | None = None
     session_id: str | None = None
     is_contact: bool = False
@@ -23,7 +24,11 @@ class Actor(NamedTuple):
 
     @property
     def is_anonymous(self) -> bool:
-        return self.role == "anon"
+        return self.role == ANON
+
+    @property
+    def is_admin(self) -> bool:
+        return self.role == SERVICE_ROLE
 
     @property
     def hint(self) -> str | None:
@@ -43,8 +48,8 @@ HINTS: dict[Proof, str] = {
 
 BEARER = "bearer"
 ANY_USER_ID = "00000000-0000-0000-0000-000000000000"
-VISITOR = Actor("anon")
-SECRET_KEY_HOLDER = Actor("service_role")
+VISITOR = Actor(ANON)
+SECRET_KEY_HOLDER = Actor(SERVICE_ROLE)
 
 
 def actor_values(actor: Actor) -> dict[str, str | None]:

@@ -1,9 +1,7 @@
 """Invitations: made and withdrawn by admins, accepted once by whoever has the link. Tokens are stored as hashes."""
 
-import secrets
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from hashlib import sha256
 from typing import Any, Literal, NamedTuple
 from uuid import uuid4
 
@@ -17,9 +15,10 @@ from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement
 from marquee.domain.constraint_errors import check_violation, constraints_translated, row_missing
 from marquee.domain.notices import queue_mail
+from marquee.domain.random_secrets import digest_of, new_secret
+from marquee.domain.roles import SERVICE_ROLE
 from marquee.domain.tables import invitation_tokens, invitations, music_artists, users
 from marquee.domain.tables.invitations import HAS_ITS_ARTIST, LINKS
-from marquee.domain.tables.people import ADMIN
 from marquee.domain.texts.emails import is_email, normal_email
 
 DAY = timedelta(days=1)
@@ -28,7 +27,6 @@ KEPT = timedelta(days=30)
 """How long one that is over is kept, so that its link can say so."""
 PER_DAY = 200
 """Invitations of one admin: each may be a mail to somebody who never asked for one."""
-TOKEN_BYTES = 32
 PAGE = "/invitation"
 """The page that links lead to; the token follows a #, so that no server is sent it."""
 SENT = ("email", "role", "artist_id")
@@ -124,8 +122,8 @@ def _require_artist(connection: Connection, row: Mapping[str, Any]) -> None:
 
 def new_token(connection: Connection, id_: str) -> str:
     """A token for a link to an invitation; those before stay good."""
-    token = secrets.token_urlsafe(TOKEN_BYTES)
-    connection.execute(insert(invitation_tokens).values(token_hash=_hash(token), invitation_id=id_))
+    token = new_secret()
+    connection.execute(insert(invitation_tokens).values(token_hash=digest_of(token), invitation_id=id_))
     return token
 
 
@@ -146,7 +144,7 @@ def withdraw_of_former(connection: Connection, artist_ids: Sequence[str]) -> Non
 
 def find(connection: Connection, token: str) -> Invitation | None:
     """The invitation that a token in a link leads to."""
-    of_token = select(invitation_tokens.c.invitation_id).where(invitation_tokens.c.token_hash == _hash(token))
+    of_token = select(invitation_tokens.c.invitation_id).where(invitation_tokens.c.token_hash == digest_of(token))
     return _found(connection, columns.id == of_token.scalar_subquery())
 
 
@@ -195,7 +193,7 @@ def _state(row: Any) -> tuple[State, str | None]:
     """
     now = clock.timestamp()
     is_by_former = row.invited_by is not None and (
-        row.inviter_role != ADMIN or (row.banned_until is not None and row.banned_until > now)
+        row.inviter_role != SERVICE_ROLE or (row.banned_until is not None and row.banned_until > now)
     )
     is_void = is_by_former or (row.artist_id is not None and row.artist_name is None)
     if row.accepted_at is not None:
@@ -208,7 +206,3 @@ def _state(row: Any) -> tuple[State, str | None]:
 def _sweep(connection: Connection) -> None:
     old = clock.timestamp(clock.now() - KEPT)
     connection.execute(delete(invitations).where(or_(columns.expires_at < old, columns.withdrawn_at < old)))
-
-
-def _hash(token: str) -> str:
-    return sha256(token.encode()).hexdigest()

@@ -13,6 +13,7 @@ from marquee import clock
 from marquee.data_errors import NOT_NULL_VIOLATION, DataError, LastAdmin, UnprovenEmail
 from marquee.domain.constraint_errors import check_violation
 from marquee.domain.notices import notify, notify_all
+from marquee.domain.roles import ROLES, SERVICE_ROLE
 from marquee.domain.tables import (
     flow_states,
     music_contacts,
@@ -22,7 +23,6 @@ from marquee.domain.tables import (
     users,
 )
 from marquee.domain.tables.columns import NOW
-from marquee.domain.tables.people import ADMIN, ROLES
 
 Values = Mapping[str, Any]
 
@@ -84,13 +84,13 @@ def _require_valid(values: Values) -> None:
         if name in values and values[name] is None:
             message = f'null value in column "{name}" of relation "music_people" violates not-null constraint'
             raise DataError(NOT_NULL_VIOLATION, message, None, "It needs a value.")
-    if values.get("role", ADMIN) not in ROLES:
+    if values.get("role", SERVICE_ROLE) not in ROLES:
         raise check_violation(music_people, "music_people_role_check", values)
 
 
 def _keeping_an_admin(connection: Connection, write: Callable[[], object]) -> None:
     """Raises LastAdmin if the write leaves no admin who can sign in. Writers take turns: two cannot do it together."""
-    admins = select(users.c.id).where(users.c.role == ADMIN, can_sign_in()).limit(1)
+    admins = select(users.c.id).where(users.c.role == SERVICE_ROLE, can_sign_in()).limit(1)
     had_one = connection.execute(admins).first()
     write()
     if had_one and connection.execute(admins).first() is None:
@@ -98,7 +98,7 @@ def _keeping_an_admin(connection: Connection, write: Callable[[], object]) -> No
 
 
 def _set_role(connection: Connection, ids: Sequence[str], role: str) -> None:
-    if role == ADMIN:
+    if role == SERVICE_ROLE:
         require_proven(connection, ids)
     _update(connection, ids, role=role)
     notify_all(connection, RIGHTS_CHANGED, ids)

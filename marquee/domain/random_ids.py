@@ -3,6 +3,7 @@
 See docs/decisions/0106-rows-of-one-write-are-neighbours.md.
 """
 
+import re
 import secrets
 from collections.abc import Iterator
 
@@ -14,6 +15,9 @@ ALIKE = 6
 
 DIGITS = 26
 """Of randomness that is its own."""
+
+UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+"""How ids are stored and sent."""
 
 _VARIANT = dict(zip("0123456789abcdef", "89ab" * 4, strict=True))
 

@@ -14,12 +14,10 @@ from marquee.db.turns import CLIENT, Turns
 from marquee.domain.brand import read_brand
 from marquee.errors import MarqueeError, NotFound
 from marquee.site.bundle import Bundle
-from marquee.site.images.event_pictures import EventPictures
 from marquee.site.images.picture_cache import PictureCache
-from marquee.site.images.share_cards import ShareCards
-from marquee.site.images.tour_pictures import TourPictures
 from marquee.site.renderer import Renderer
 from marquee.site.site_facts import Site
+from marquee.storage.media import Media
 from marquee.web.context import Context, Services
 from marquee.web.endpoint import ProtocolEndpoint
 from marquee.web.response_cache import StoredResponse
@@ -29,13 +27,11 @@ R = TypeVar("R")
 
 @dataclass
 class SiteServices:
-    """The front end's build, what renders it, and the pictures that it draws; one for the process."""
+    """The front end's build, what renders it, and the pictures that it shows and draws; one for the process."""
 
     bundle: Bundle
     renderer: Renderer
-    share_cards: ShareCards
-    event_pictures: EventPictures
-    tour_pictures: TourPictures
+    media: Media
     picture_cache: PictureCache
     making: Turns
     publishable_key: Callable[[], str]

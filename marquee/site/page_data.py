@@ -1,6 +1,5 @@
 """What each page shows: the first rows of its lists, and how many there are; the front end goes on from there."""
 
-import re
 from datetime import datetime
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
@@ -8,6 +7,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from sqlalchemy import Connection
 
+from marquee.domain.random_ids import UUID
 from marquee.domain.records import is_slug
 from marquee.site.queries import event_queries
 from marquee.site.queries.reading import Reader
@@ -32,7 +32,6 @@ MAX_PRESS_KIT_EVENTS = 100
 _CARD = f"select={select_list(ArtistCard)}"
 _ARTIST = f"select={select_list(Artist)}&links.order=position,id"
 EVENT = f"select={select_list(EventRecord)}"
-_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class Home(Struct, frozen=True):
@@ -158,7 +157,7 @@ def event(connection: Connection, zone: ZoneInfo, event_id: str) -> EventWithMor
 
 def event_record(connection: Connection, zone: ZoneInfo, event_id: str) -> EventRecord | None:
     """One event, or None if none has this id."""
-    if not _UUID.fullmatch(event_id):
+    if not UUID.fullmatch(event_id):
         return None
     found = Reader(connection, zone).rows(EventRecord, "music_events", f"{EVENT}&id=eq.{event_id}")
     return found[0] if found else None

@@ -6,14 +6,17 @@ from typing import Any, NamedTuple
 from marquee.auth.mail.messages import CONFIRM_PATH
 from marquee.domain.invitations import PAGE as INVITATION_PATH
 from marquee.site import page_data, past_dates
-from marquee.site.context import SiteServices
 from marquee.site.event_words import event_description
 from marquee.site.head import Picture, Subject, Words, shortened
+from marquee.site.images.event_pictures import event_card
+from marquee.site.images.share_cards import share_card
+from marquee.site.images.tour_pictures import tour_card
 from marquee.site.page_data import EventWithMore, Home, PressKit, Profile
 from marquee.site.past_dates import PastDates
 from marquee.site.rows import ArtistCard, ArtistSummary
 from marquee.site.site_facts import Site, artist_url, event_url, past_url, press_kit_url
 from marquee.site.structured_data import event_graph, home_graph, profile_graph, trail_graph
+from marquee.storage.media import Media
 
 PAST_PATH = "/events/past"
 WELCOME_PATH = "/welcome"
@@ -24,8 +27,8 @@ def _no_subject(_site: Site, _data: Any, _words: Words) -> None:
     """What is not to be found by search engines."""
 
 
-def _site_card(services: SiteServices, site: Site, _data: Any) -> Picture:
-    return services.share_cards.of_artist(None, site.brand).picture
+def _site_card(media: Media, site: Site, _data: Any) -> Picture:
+    return share_card(media, None, site.brand).picture
 
 
 class Page(NamedTuple):
@@ -41,7 +44,7 @@ class Page(NamedTuple):
     key: str = ""
     read: Callable[..., Any] | None = None
     subject: Callable[[Site, Any, Words], Subject | None] = _no_subject
-    card: Callable[[SiteServices, Site, Any], Picture] = _site_card
+    card: Callable[[Media, Site, Any], Picture] = _site_card
     is_listed: bool = False
 
 
@@ -56,13 +59,13 @@ def _artists(home: Home) -> list[ArtistCard]:
     return [*([home.featured] if home.featured else []), *others]
 
 
-def _home_card(services: SiteServices, site: Site, home: Home) -> Picture:
+def _home_card(media: Media, site: Site, home: Home) -> Picture:
     """Of the artist that the page shows first."""
-    return _artist_card(services, site, home.featured or next(iter(home.artists), None))
+    return _artist_card(media, site, home.featured or next(iter(home.artists), None))
 
 
-def _artist_card(services: SiteServices, site: Site, artist: ArtistSummary | None) -> Picture:
-    return services.share_cards.of_artist(artist, site.brand).picture
+def _artist_card(media: Media, site: Site, artist: ArtistSummary | None) -> Picture:
+    return share_card(media, artist, site.brand).picture
 
 
 def _profile_subject(site: Site, profile: Profile, words: Words) -> Subject:
@@ -73,11 +76,11 @@ def _profile_subject(site: Site, profile: Profile, words: Words) -> Subject:
     return Subject(url, "profile", description, (f"{path}/events.ics", f"{path}/feed.xml"), graph)
 
 
-def _profile_card(services: SiteServices, site: Site, profile: Profile) -> Picture:
+def _profile_card(media: Media, site: Site, profile: Profile) -> Picture:
     """Of the artist, with their dates."""
     if profile.events:
-        return services.tour_pictures.card(profile, site).picture
-    return _artist_card(services, site, profile.artist)
+        return tour_card(media, profile, site).picture
+    return _artist_card(media, site, profile.artist)
 
 
 def _press_kit_subject(site: Site, kit: PressKit, words: Words) -> Subject:
@@ -86,8 +89,8 @@ def _press_kit_subject(site: Site, kit: PressKit, words: Words) -> Subject:
     return Subject(url, "website", words.description, (), graph)
 
 
-def _press_kit_card(services: SiteServices, site: Site, kit: PressKit) -> Picture:
-    return _artist_card(services, site, kit.artist)
+def _press_kit_card(media: Media, site: Site, kit: PressKit) -> Picture:
+    return _artist_card(media, site, kit.artist)
 
 
 def _event_subject(site: Site, page: EventWithMore, _words: Words) -> Subject:
@@ -98,8 +101,8 @@ def _event_subject(site: Site, page: EventWithMore, _words: Words) -> Subject:
     return Subject(url, "website", description, (f"/event/{event.id}.ics",), graph)
 
 
-def _event_card(services: SiteServices, site: Site, page: EventWithMore) -> Picture:
-    return services.event_pictures.card(page.event, site).picture
+def _event_card(media: Media, site: Site, page: EventWithMore) -> Picture:
+    return event_card(media, page.event, site).picture
 
 
 def _past_subject(site: Site, past: PastDates, words: Words) -> Subject | None:

@@ -115,7 +115,7 @@ def _response(
     cache_control: tuple[str, str] = REVALIDATE,
 ) -> StoredResponse:
     words = markup.words if markup else Words(site.name, site.name)
-    said = head(site, words, page.subject(site, data, words), page.card(context.site, site, data))
+    said = head(site, words, page.subject(site, data, words), page.card(context.site.media, site, data))
     whole = document(context.site.bundle, said, preloaded, markup, brand_css(site.brand))
     policy = page_policy(context.settings.base_url, scripts=whole.scripts, styles=whole.styles)
     return StoredResponse.make(status, (*HEADERS, cache_control, ("Content-Security-Policy", policy)), whole.html)

@@ -6,9 +6,8 @@ from functools import partial
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from marquee.storage.calls.buckets import BucketCalls
+from marquee.storage.calls import buckets, lists
 from marquee.storage.calls.links import LinkCalls
-from marquee.storage.calls.lists import ListCalls
 from marquee.storage.calls.pictures import ObjectCalls
 from marquee.storage.calls.public import PublicCalls
 from marquee.storage.calls.refusals import render_error, render_tus_error
@@ -44,15 +43,14 @@ def routes(services: Services, pictures: PictureServices) -> list[BaseRoute]:
     def every(path: str, answer: Answer) -> Route:
         return Route(path, ProtocolEndpoint(partial(Context, services), answer, render_error))
 
-    reads, objects = PublicCalls(pictures), ObjectCalls(pictures)
-    lists, links, buckets = ListCalls(), LinkCalls(pictures), BucketCalls()
+    reads, objects, links = PublicCalls(pictures), ObjectCalls(pictures), LinkCalls(pictures)
     one = "/{bucket}/{path:path}"
     calls = [
         public("/object/public/{path:path}", reads.original),
         public("/render/image/public/{path:path}", reads.transformed),
         public(f"/object/sign{one}", links.original),
         public(f"/render/image/sign{one}", links.transformed),
-        call("POST", "/object/list/{bucket}", lists.list),
+        call("POST", "/object/list/{bucket}", lists.list_folder),
         call("POST", "/object/list-v2/{bucket}", lists.list_pages),
         call("POST", "/object/move", objects.move),
         call("POST", "/object/copy", objects.copy),
@@ -71,10 +69,10 @@ def routes(services: Services, pictures: PictureServices) -> list[BaseRoute]:
         call("DELETE", "/object/{bucket}", objects.remove),
         call("DELETE", f"/object{one}", objects.remove_one),
         every("/bucket/{bucket}/lifecycle", _refuse_feature),
-        call("GET", "/bucket", buckets.list),
-        call("GET", "/bucket/{bucket}", buckets.get),
-        call("POST", "/bucket", buckets.refuse),
-        *(call(method, "/bucket/{path:path}", buckets.refuse) for method in ("POST", "PUT", "DELETE")),
+        call("GET", "/bucket", buckets.list_buckets),
+        call("GET", "/bucket/{bucket}", buckets.get_bucket),
+        call("POST", "/bucket", buckets.refuse_change),
+        *(call(method, "/bucket/{path:path}", buckets.refuse_change) for method in ("POST", "PUT", "DELETE")),
         every("/{path:path}", _refuse),
     ]
     return [Mount("/storage/v1", routes=calls), every("/storage/v1", _refuse)]

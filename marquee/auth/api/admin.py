@@ -8,12 +8,14 @@ from typing import Any
 from starlette.responses import Response
 
 from marquee.auth import accounts, administration, passwords, tokens
-from marquee.auth.accounts import ROLES, UUID, User
+from marquee.auth.accounts import User
 from marquee.auth.administration import AccountChanges
 from marquee.auth.api import durations
 from marquee.auth.api.context import AuthContext
 from marquee.auth.api.request import object_field, read_object, require_secret_key, text_field
 from marquee.auth.api.responses import factor_json, json_response, user_json
+from marquee.domain.random_ids import UUID
+from marquee.domain.roles import ROLES
 from marquee.errors import AuthError
 
 PER_PAGE = 50

@@ -7,6 +7,7 @@ from marquee.auth.api.context import AuthContext
 from marquee.auth.identity import KEY_PREFIX, SECRET_KEY, key_role
 from marquee.auth.mail.queue import Flow
 from marquee.auth.tokens import Claims
+from marquee.domain.roles import SERVICE_ROLE
 from marquee.errors import AuthError, InvalidJson, TokenRefused
 from marquee.settings.base_url import is_wildcard
 
@@ -87,6 +88,6 @@ def require_secret_key(context: AuthContext) -> None:
     if token is not None and not token.startswith(KEY_PREFIX):
         claims_of(context)  # an invalid token gets its own error
     role = key_role(context, context.keys) if token is None else context.keys.role_of(token)
-    if role != "service_role":
+    if role != SERVICE_ROLE:
         raise AuthError(403, "not_admin", "User not allowed")
     context.audited_user = SECRET_KEY

@@ -8,10 +8,11 @@ from starlette.responses import Response
 
 from marquee import clock
 from marquee.auth import tokens
-from marquee.auth.accounts import APP_METADATA, AUTHENTICATED, Factor, User
+from marquee.auth.accounts import APP_METADATA, Factor, User
 from marquee.auth.api.context import AuthContext
 from marquee.auth.sessions import Session, access_claims
 from marquee.auth.tokens import Refresh
+from marquee.domain.roles import AUTHENTICATED
 
 NO_STORE = "no-store"
 

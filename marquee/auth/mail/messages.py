@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from marquee import clock
 from marquee.auth.link_lifetimes import LIFETIMES
 from marquee.domain import invitations
+from marquee.domain.roles import SERVICE_ROLE
 from marquee.domain.texts.emails import mailbox_of
 from marquee.errors import SettingsError
 from marquee.settings.base_url import is_wildcard
@@ -152,7 +153,7 @@ TRIAL = {
 """What `marquee setup` sends."""
 
 PURPOSES = {
-    "service_role": "to help run it as an admin",
+    SERVICE_ROLE: "to help run it as an admin",
     "contact": "to look after the dates of all artists as a music contact",
     "owner": "to look after the page of {artist}",
 }

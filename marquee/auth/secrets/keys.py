@@ -8,7 +8,6 @@ import secrets
 from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Literal
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -21,6 +20,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from marquee import clock
+from marquee.domain.roles import ANON, SERVICE_ROLE, Role
 
 PUBLISHABLE_PREFIX = "sb_publishable_"
 SECRET_PREFIX = "sb_secret_"  # noqa: S105 - the prefix is public
@@ -56,14 +56,14 @@ class Keys:
     former: tuple[FormerKey, ...] = ()
     former_refresh_secrets: tuple[bytes, ...] = field(default=(), repr=False)
 
-    def role_of(self, apikey: str) -> Literal["anon", "service_role"] | None:
+    def role_of(self, apikey: str) -> Role | None:
         """The role of an API key, looked up in constant time; None for any other string."""
         encoded = apikey.encode("utf-8", "replace")
         is_publishable = hmac.compare_digest(encoded, self.publishable.encode())
         is_secret = hmac.compare_digest(encoded, self.secret.encode())
         if is_secret:
-            return "service_role"
-        return "anon" if is_publishable else None
+            return SERVICE_ROLE
+        return ANON if is_publishable else None
 
 
 class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

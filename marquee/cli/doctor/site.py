@@ -5,7 +5,6 @@ from pathlib import Path
 
 from sqlalchemy import Connection, func, select
 
-from marquee.auth.accounts import SERVICE_ROLE
 from marquee.auth.secrets import fingerprint, secrets_file
 from marquee.cli.doctor.finding import Finding, error, ok, warning
 from marquee.db import integrity
@@ -13,6 +12,7 @@ from marquee.db.database import Database
 from marquee.db.migrations import has_schema, revision_before_upgrade
 from marquee.db.open_database import describe, sqlite_path
 from marquee.domain.people import can_sign_in
+from marquee.domain.roles import SERVICE_ROLE
 from marquee.domain.tables import users
 from marquee.settings import Settings, kept
 from marquee.settings.unknown_names import unknown_names

@@ -9,12 +9,12 @@ import click
 from sqlalchemy import ColumnElement, Connection, select
 
 from marquee.auth import accounts, passwords
-from marquee.auth.accounts import SERVICE_ROLE
 from marquee.cli.accounts import password_from_stdin, record
 from marquee.cli.database import upgraded_database
 from marquee.db.migrations import has_schema
 from marquee.db.open_database import open_database, sqlite_path
 from marquee.domain import people
+from marquee.domain.roles import SERVICE_ROLE
 from marquee.domain.tables import users
 from marquee.domain.texts.emails import normal_email
 from marquee.errors import MarqueeError, OperatorError

@@ -82,7 +82,7 @@ def limits_of(actor: Actor, *, is_undo: bool = False) -> tuple[Limit, ...]:
     """What this actor's account comes to. The secret key has none: with it, whole sites are loaded and restored."""
     if actor.user_id is None:
         return ()
-    times = (FOR_ADMINS if actor.role == "service_role" else 1) * (FOR_UNDO if is_undo else 1)
+    times = (FOR_ADMINS if actor.is_admin else 1) * (FOR_UNDO if is_undo else 1)
     return tuple(Limit(within, Amount(most.rows * times, most.size * times)) for within, most in LIMITS)
 
 

@@ -5,11 +5,12 @@ from sqlalchemy import Column, ForeignKey, MetaData, Table, bindparam, exists, n
 from marquee.db.column_types import TEXT, Timestamp, UuidText
 from marquee.db.derived_table import DerivedTable
 from marquee.db.functions import value_of
+from marquee.domain.roles import SERVICE_ROLE
 from marquee.domain.tables.artists import music_artists
 from marquee.domain.tables.columns import check, metadata, one_of, required
 from marquee.domain.tables.listing import list_by
 
-INVITED_AS = ("service_role", "contact", "owner")
+INVITED_AS = (SERVICE_ROLE, "contact", "owner")
 LINKS = "links_made"
 """What the answer to an insert binds: JSON, the link of each new invitation by its id."""
 
@@ -19,7 +20,7 @@ invitations = Table(
     Column("id", UuidText, primary_key=True),
     # Null: whoever has the link. Else only an account of this email can accept it, and the link is mailed to it.
     Column("email", TEXT),
-    # 'service_role' for an admin, 'contact' for a music contact, 'owner' for an owner of the artist.
+    # `service_role` for an admin, 'contact' for a music contact, 'owner' for an owner of the artist.
     Column("role", TEXT, nullable=False),
     # No key: it outlives the artist, whom an Undo may bring back, and counts as one of the day's.
     Column("artist_id", TEXT, index=True),

@@ -18,14 +18,13 @@ from sqlalchemy import (
 from marquee.db.column_types import INTEGER, TEXT, JsonText, Timestamp, UuidText
 from marquee.db.derived_table import DerivedTable
 from marquee.db.functions import json_list, value_of
+from marquee.domain.roles import ROLES
 from marquee.domain.tables.accounts import music_sessions, users
 from marquee.domain.tables.artists import music_artists, music_contacts, music_owners
 from marquee.domain.tables.columns import NOW, one_of
 from marquee.domain.tables.factors import factors
 from marquee.domain.tables.listing import list_by
 
-ADMIN = "service_role"
-ROLES = ("authenticated", ADMIN)
 MAX_NAME = 100
 
 # As what people sign themselves (supabase-js: `updateUser({data: {full_name}})`). PostgreSQL reads no value with a NUL.

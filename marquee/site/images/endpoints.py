@@ -7,7 +7,9 @@ from starlette.responses import RedirectResponse, Response
 from marquee.errors import NotFound
 from marquee.site import page_data
 from marquee.site.context import Paths, SiteContext
+from marquee.site.images import event_pictures, tour_pictures
 from marquee.site.images.picture_cache import Card
+from marquee.site.images.share_cards import share_card
 from marquee.site.page_data import Tour
 from marquee.site.rows import EventRecord
 
@@ -22,32 +24,32 @@ async def share(context: SiteContext) -> Response:
     artist_id, digest = _parts(context)
     site = await context.facts()
     if not artist_id:
-        return await _respond(context, digest, context.site.share_cards.of_artist(None, site.brand))
+        return await _respond(context, digest, share_card(context.site.media, None, site.brand))
     tour = await _tour(context, artist_id)
-    plain = context.site.share_cards.of_artist(tour.artist, site.brand)
+    plain = share_card(context.site.media, tour.artist, site.brand)
     if not tour.events or digest == plain.file.digest:
         return await _respond(context, digest, plain)
-    return await _respond(context, digest, context.site.tour_pictures.card(tour, site))
+    return await _respond(context, digest, tour_pictures.tour_card(context.site.media, tour, site))
 
 
 async def event_card(context: SiteContext) -> Response:
     """The card of a date. The URL of an older version leads to the current one. Raises NotFound."""
     event_id, digest = _parts(context)
     event = await _event(context, event_id)
-    return await _respond(context, digest, context.site.event_pictures.card(event, await context.facts()))
+    return await _respond(context, digest, event_pictures.event_card(context.site.media, event, await context.facts()))
 
 
 async def event_poster(context: SiteContext) -> Response:
     """The poster of a date. Raises NotFound."""
     event = await _event(context, context.path_params["event_id"])
-    file = context.site.event_pictures.poster(event, await context.facts())
+    file = event_pictures.event_poster(context.site.media, event, await context.facts())
     return await context.site.picture_cache.respond(context, file)
 
 
 async def tour_poster(context: SiteContext) -> Response:
     """The poster of an artist's next dates. Raises NotFound."""
     tour = await _tour(context, context.path_params["artist_id"])
-    file = context.site.tour_pictures.poster(tour, await context.facts())
+    file = tour_pictures.tour_poster(context.site.media, tour, await context.facts())
     return await context.site.picture_cache.respond(context, file)
 
 

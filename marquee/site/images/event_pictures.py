@@ -26,28 +26,25 @@ _LAYOUTS: dict[Form, str] = {
 }
 
 
-class EventPictures:
-    """Chooses what the pictures of an event show."""
+def event_poster(media: Media, event: EventRecord, site: Site) -> CachedPicture:
+    """The poster of a date."""
+    return _file(media, event, _wording(event, site), "poster", site)
 
-    def __init__(self, media: Media) -> None:
-        self._media = media
 
-    def poster(self, event: EventRecord, site: Site) -> CachedPicture:
-        """The poster."""
-        return self._file(event, self._wording(event, site), "poster", site)
+def event_card(media: Media, event: EventRecord, site: Site) -> Card:
+    """The share card of a date."""
+    wording = _wording(event, site)
+    file = _file(media, event, wording, "card", site)
+    return Card(Picture(f"/share/event/{event.id}-{file.digest}.jpg", alt_of(wording)), file)
 
-    def card(self, event: EventRecord, site: Site) -> Card:
-        """The share card."""
-        wording = self._wording(event, site)
-        file = self._file(event, wording, "card", site)
-        return Card(Picture(f"/share/event/{event.id}-{file.digest}.jpg", alt_of(wording)), file)
 
-    def _wording(self, event: EventRecord, site: Site) -> EventWording:
-        return event_wording(event, site.name, urlsplit(site.base_url).netloc)
+def _wording(event: EventRecord, site: Site) -> EventWording:
+    return event_wording(event, site.name, urlsplit(site.base_url).netloc)
 
-    def _file(self, event: EventRecord, wording: EventWording, form: Form, site: Site) -> CachedPicture:
-        found = find_photograph(self._media, event.artist.image)
-        stock = stock_of(site.brand)
-        digest = digest_of(DESIGN_VERSION, form, found.state, *wording, *stock)
-        draw = Task(_LAYOUTS[form], (found.photograph, wording, *stock))
-        return CachedPicture(f"{form}s/{event.id}", digest, form == "card" and found.is_lasting, draw)
+
+def _file(media: Media, event: EventRecord, wording: EventWording, form: Form, site: Site) -> CachedPicture:
+    found = find_photograph(media, event.artist.image)
+    stock = stock_of(site.brand)
+    digest = digest_of(DESIGN_VERSION, form, found.state, *wording, *stock)
+    draw = Task(_LAYOUTS[form], (found.photograph, wording, *stock))
+    return CachedPicture(f"{form}s/{event.id}", digest, form == "card" and found.is_lasting, draw)

@@ -28,20 +28,15 @@ _LAYOUT = "marquee.site.images.card_layout:card"
 TAGLINE = "Artists, releases and dates"
 
 
-class ShareCards:
-    """Chooses what a card without dates shows: a photograph, or else words."""
+def share_card(media: Media, artist: ArtistSummary | None, brand: Brand) -> Card:
+    """The card of an artist without dates, or of the site for None: a photograph, or else words."""
+    if artist is None:
+        return _card("", brand.name, brand.tagline or TAGLINE, Found(), brand)
+    return _card(artist.id, artist.name, artist.genre, find_photograph(media, artist.image), brand)
 
-    def __init__(self, media: Media) -> None:
-        self._media = media
 
-    def of_artist(self, artist: ArtistSummary | None, brand: Brand) -> Card:
-        """The card of an artist, or of the site for None."""
-        if artist is None:
-            return self._card("", brand.name, brand.tagline or TAGLINE, Found(), brand)
-        return self._card(artist.id, artist.name, artist.genre, find_photograph(self._media, artist.image), brand)
-
-    def _card(self, artist_id: str, name: str, label: str, found: Found, brand: Brand) -> Card:
-        digest = digest_of(DESIGN_VERSION, artist_id, name, label, brand.name, found.state, *stock_of(brand))
-        draw = Task(_LAYOUT, (found.photograph, name, label, brand.name, *stock_of(brand)))
-        file = CachedPicture(folder_of("shares", artist_id), digest, found.is_lasting, draw)
-        return Card(Picture(f"/share/{quote(artist_id)}-{digest}.jpg", name), file)
+def _card(artist_id: str, name: str, label: str, found: Found, brand: Brand) -> Card:
+    digest = digest_of(DESIGN_VERSION, artist_id, name, label, brand.name, found.state, *stock_of(brand))
+    draw = Task(_LAYOUT, (found.photograph, name, label, brand.name, *stock_of(brand)))
+    file = CachedPicture(folder_of("shares", artist_id), digest, found.is_lasting, draw)
+    return Card(Picture(f"/share/{quote(artist_id)}-{digest}.jpg", name), file)

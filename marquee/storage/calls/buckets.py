@@ -22,21 +22,20 @@ _BUCKET = {
 }
 
 
-class BucketCalls:
-    """The endpoints."""
+async def list_buckets(context: Context) -> Response:
+    """`GET /bucket`."""
+    await context.identify()
+    return json_response([_BUCKET])
 
-    async def list(self, context: Context) -> Response:
-        """`GET /bucket`."""
-        await context.identify()
-        return json_response([_BUCKET])
 
-    async def get(self, context: Context) -> Response:
-        """`GET /bucket/{bucket}`. Raises NO_SUCH_BUCKET."""
-        await context.identify()
-        require_bucket(context.path_params["bucket"])
-        return json_response(_BUCKET)
+async def get_bucket(context: Context) -> Response:
+    """`GET /bucket/{bucket}`. Raises NO_SUCH_BUCKET."""
+    await context.identify()
+    require_bucket(context.path_params["bucket"])
+    return json_response(_BUCKET)
 
-    async def refuse(self, context: Context) -> Response:
-        """Every call that would add, change, empty or delete one."""
-        await context.identify()
-        raise StorageError(ACCESS_DENIED, "This site has one bucket, and it cannot be changed")
+
+async def refuse_change(context: Context) -> Response:
+    """Every call that would add, change, empty or delete one."""
+    await context.identify()
+    raise StorageError(ACCESS_DENIED, "This site has one bucket, and it cannot be changed")

@@ -22,47 +22,45 @@ NOTHING = dict.fromkeys(("id", "updated_at", "created_at", "last_accessed_at", "
 """What is known of a folder but its name."""
 
 
-class ListCalls:
-    """The endpoints."""
+async def list_folder(context: Context) -> Response:
+    """`POST /object/list/{bucket}`: a folder's pictures by their own names, or the folders."""
+    require_bucket(context.path_params["bucket"])
+    options, actor = await Options.read(context), await context.identify()
+    read = context.database.read
+    folder = options.text("prefix", "")[:MAX_PREFIX].strip("/")
+    beginning = f"{folder}/{options.text('search', '')[:MAX_PREFIX]}".lstrip("/").lower()
+    limit, offset = options.number("limit", 100, 1, MAX_LISTED), options.number("offset", 0, 0, MAX_OFFSET)
+    page = _page(options, offset, limit)
+    if not folder:
+        return json_response([{"name": name, **NOTHING} for name in await read(_folders, actor, beginning, page)])
+    rows = await read(_pictures, actor, columns.folded_name.startswith(beginning, autoescape=True), page)
+    return json_response([{**described(row), "name": row.name.partition("/")[2]} for row in rows])
 
-    async def list(self, context: Context) -> Response:
-        """`POST /object/list/{bucket}`: a folder's pictures by their own names, or the folders."""
-        require_bucket(context.path_params["bucket"])
-        options, actor = await Options.read(context), await context.identify()
-        read = context.database.read
-        folder = options.text("prefix", "")[:MAX_PREFIX].strip("/")
-        beginning = f"{folder}/{options.text('search', '')[:MAX_PREFIX]}".lstrip("/").lower()
-        limit, offset = options.number("limit", 100, 1, MAX_LISTED), options.number("offset", 0, 0, MAX_OFFSET)
-        page = _page(options, offset, limit)
-        if not folder:
-            return json_response([{"name": name, **NOTHING} for name in await read(_folders, actor, beginning, page)])
-        rows = await read(_pictures, actor, columns.folded_name.startswith(beginning, autoescape=True), page)
-        return json_response([{**described(row), "name": row.name.partition("/")[2]} for row in rows])
 
-    async def list_pages(self, context: Context) -> Response:
-        """`POST /object/list-v2/{bucket}`: by the beginning of whole names; `nextCursor` leads to the next page."""
-        require_bucket(context.path_params["bucket"])
-        options, actor = await Options.read(context), await context.identify()
-        read = context.database.read
-        prefix = options.text("prefix", "")[:MAX_PREFIX].lstrip("/")
-        start, limit = _place(options.text("cursor", "0")), options.number("limit", MAX_LISTED, 1, MAX_LISTED)
-        more = _page(options, start, limit + 1)
-        folders: list[str] = []
-        rows: list[Object] = []
-        if options.flag("with_delimiter") and "/" not in prefix:
-            folders = await read(_folders, actor, prefix, more)
-        else:
-            rows = await read(_pictures, actor, columns.name.startswith(prefix, autoescape=True), more)
-        has_next = len(folders) + len(rows) > limit
-        next_page = {"nextCursor": str(start + limit)} if has_next else {}
-        return json_response(
-            {
-                "hasNext": has_next,
-                **next_page,
-                "folders": [{"key": name, "name": f"{name}/", "id": None} for name in folders[:limit]],
-                "objects": [described(row) for row in rows[:limit]],
-            }
-        )
+async def list_pages(context: Context) -> Response:
+    """`POST /object/list-v2/{bucket}`: by the beginning of whole names; `nextCursor` leads to the next page."""
+    require_bucket(context.path_params["bucket"])
+    options, actor = await Options.read(context), await context.identify()
+    read = context.database.read
+    prefix = options.text("prefix", "")[:MAX_PREFIX].lstrip("/")
+    start, limit = _place(options.text("cursor", "0")), options.number("limit", MAX_LISTED, 1, MAX_LISTED)
+    more = _page(options, start, limit + 1)
+    folders: list[str] = []
+    rows: list[Object] = []
+    if options.flag("with_delimiter") and "/" not in prefix:
+        folders = await read(_folders, actor, prefix, more)
+    else:
+        rows = await read(_pictures, actor, columns.name.startswith(prefix, autoescape=True), more)
+    has_next = len(folders) + len(rows) > limit
+    next_page = {"nextCursor": str(start + limit)} if has_next else {}
+    return json_response(
+        {
+            "hasNext": has_next,
+            **next_page,
+            "folders": [{"key": name, "name": f"{name}/", "id": None} for name in folders[:limit]],
+            "objects": [described(row) for row in rows[:limit]],
+        }
+    )
 
 
 class Page(NamedTuple):
