@@ -1,20 +1,15 @@
 """Column types whose values are in the protocol's text forms, from the database to the response.
 
 A timestamp is `2026-11-21T10:00:00.12+00:00` (UTC, trailing zeros trimmed; its text order is its time order), a date
-`2026-11-21`, a uuid its lower-case text. SQLite stores them so; PostgreSQL has types of its own for them.
+`2026-11-21`, a uuid its lower-case text. SQLite stores them so; PostgreSQL has types of its own, whose values its driver
+exchanges in these forms (`postgresql/instants.py`).
 """
 
-from collections.abc import Callable
-from datetime import date, datetime
 from typing import Any
 
 from msgspec import Raw
 from sqlalchemy import BigInteger, Date, DateTime, Dialect, Integer, Text, Uuid
 from sqlalchemy.types import TypeDecorator, TypeEngine
-
-from marquee import clock
-
-Convert = Callable[[Any], Any] | None
 
 POSTGRESQL = "postgresql"
 
@@ -25,33 +20,15 @@ INTEGER = Integer().with_variant(BigInteger(), POSTGRESQL)
 
 
 class _WireText(TypeDecorator[str]):
-    """Text in Python and SQLite; in PostgreSQL the type that the subclass names, with its conversions."""
+    """Text in Python and SQLite; in PostgreSQL the type that the subclass names, which its driver exchanges as text."""
 
     impl = Text
     cache_ok = True  # SQLAlchemy looks for it on each class: it is not inherited
 
     postgresql_type: TypeEngine[Any]
-    to_postgresql: Convert = None
-    from_postgresql: Convert = None
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
         return dialect.type_descriptor(self.postgresql_type if dialect.name == POSTGRESQL else TEXT)
-
-    # The processors themselves are overridden, so that SQLite's values are not processed at all.
-
-    def bind_processor(self, dialect: Dialect) -> Convert:
-        if dialect.name != POSTGRESQL or self.to_postgresql is None:
-            return super().bind_processor(dialect)
-        return _unless_null(self.to_postgresql)
-
-    def result_processor(self, dialect: Dialect, coltype: object) -> Convert:
-        if dialect.name != POSTGRESQL or self.from_postgresql is None:
-            return super().result_processor(dialect, coltype)
-        return _unless_null(self.from_postgresql)
-
-
-def _unless_null(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda value: None if value is None else convert(value)
 
 
 class CalendarDate(_WireText):
@@ -59,8 +36,6 @@ class CalendarDate(_WireText):
 
     cache_ok = True
     postgresql_type = Date()
-    to_postgresql = staticmethod(date.fromisoformat)
-    from_postgresql = staticmethod(date.isoformat)
 
 
 class Timestamp(_WireText):
@@ -68,8 +43,6 @@ class Timestamp(_WireText):
 
     cache_ok = True
     postgresql_type = DateTime(timezone=True)
-    to_postgresql = staticmethod(datetime.fromisoformat)
-    from_postgresql = staticmethod(clock.timestamp)
 
 
 class UuidText(_WireText):

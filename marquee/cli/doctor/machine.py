@@ -5,12 +5,12 @@ import shlex
 import shutil
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, type_coerce
 
 from marquee import clock
 from marquee.cli.doctor.finding import Finding, error, ok, warning
 from marquee.cli.schema_upgrade import free_for_backup, megabytes, room_for_backup
-from marquee.db.column_types import POSTGRESQL
+from marquee.db.column_types import POSTGRESQL, Timestamp
 from marquee.db.database import Database
 from marquee.db.open_database import sqlite_path
 from marquee.domain.tables import music_changes
@@ -63,5 +63,9 @@ def time(_current: Settings, database: Database) -> Finding:
 def _times(connection: Connection) -> tuple[datetime | None, datetime | None]:
     """When the last change was, and what time it is for the database, if that has a clock of its own."""
     newest = connection.execute(select(func.max(music_changes.c.at))).scalar()
-    theirs = connection.execute(select(func.now())).scalar_one() if connection.dialect.name == POSTGRESQL else None
-    return datetime.fromisoformat(newest) if newest else None, theirs
+    theirs = (
+        connection.execute(select(type_coerce(func.now(), Timestamp))).scalar_one()
+        if connection.dialect.name == POSTGRESQL
+        else None
+    )
+    return datetime.fromisoformat(newest) if newest else None, datetime.fromisoformat(theirs) if theirs else None

@@ -8,6 +8,7 @@ import asyncpg
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from marquee.db.database import WRITE_LIMIT_S
+from marquee.db.postgresql.instants import exchange_as_text
 
 CONNECT_S = 2
 TURN_S = 5
@@ -88,9 +89,19 @@ def _engine(url: str, limit_s: float | None, settings: dict[str, str], **options
         "command_timeout": None if limit_s is None else limit_s + SILENCE_S,
         "settings": {**settings, "timezone": "UTC", "statement_timeout": f"{(limit_s or 0) * 1000:.0f}ms"},
     }
+
+    async def connected() -> asyncpg.Connection:
+        connection = await connect(url, **connect_args)
+        try:
+            await exchange_as_text(connection)
+        except BaseException:
+            connection.terminate()
+            raise
+        return connection
+
     return create_async_engine(
         f"{DRIVER}://",
-        async_creator=lambda: connect(url, **connect_args),
+        async_creator=connected,
         # Tracebacks of failed statements show no values, since password hashes are among them.
         hide_parameters=True,
         max_overflow=0,

@@ -1,5 +1,7 @@
 """Events as they really are: until when they are upcoming, what happens when they move, and what is refused and why."""
 
+from unittest.mock import ANY
+
 import pytest
 
 from marquee.db.statements import PreparedStatement
@@ -55,6 +57,20 @@ async def test_upcoming_follows_date_and_zone_of_event_and_site(restored):
     assert found[of_site["id"]]["upcoming_until"] == "2026-12-06T11:00:00+00:00"
     assert found[event["id"]]["upcoming_until"] == "2026-12-07T23:15:00+00:00"
     site.site.service.database.write_now(set_site_zone, "UTC")
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+@pytest.mark.parametrize("time", ["00:00:00+00:00", "23:59:59.999999+00:00"])
+async def test_ends_of_the_calendar_are_dates_and_instants_like_others(restored, day, time):
+    """PostgreSQL's driver takes the very first and last for infinite ones. (E5)"""
+    event = await add(restored, date=day, published_at=f"{day}T{time}")
+    assert (event["date"], event["published_at"]) == (day, f"{day}T{time}")
+    assert (await restored.rest("DELETE", f"music_events?id=eq.{event['id']}", "contact")).status_code == 204
+    (deleted,) = await restored.rows(f"music_changes?row_id=eq.{event['id']}&action=eq.delete", "admin")
+    assert (deleted["before"]["date"], deleted["before"]["published_at"]) == (day, f"{day}T{time}")
+    undone = await restored.rest("POST", "music_changes", "admin", json={"undo": deleted["id"]})
+    assert undone.status_code == 201, undone.text
+    assert await restored.rows(f"music_events?id=eq.{event['id']}", "admin") == [{**event, "updated_at": ANY}]
 
 
 @pytest.fixture

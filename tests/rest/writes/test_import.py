@@ -1,5 +1,8 @@
 """Tables through the data service: `rpc('preview_import')` and `rpc('run_import')`."""
 
+import csv
+import io
+
 import pytest
 
 from tests.cast import Site
@@ -285,10 +288,9 @@ async def test_everything_that_a_table_says_is_saved_and_exported(site):
     }
     assert (second["status"], second["lineup"]) == ("scheduled", [])
     exported = await site.rest("POST", "rpc/export_table", "contact", json={"name": "events"})
-    assert (
-        'Mara Voss,mara-voss,2030-01-02,20:00,19:00,Europe/Berlin,Roxy,"Ghent, Belgium",moved,2030-01-01,sold_out,,,'
-        "'=1+1,Night Ferry;DJ Okapi,"
-    ) in exported.json()
+    (row,) = (row for row in csv.DictReader(io.StringIO(exported.json())) if row["date"] == "2030-01-02")
+    assert (row["location"], row["note"], row["lineup"]) == ("Ghent, Belgium", "'=1+1", "Night Ferry;DJ Okapi")
+    assert (row["status"], row["previous_date"], row["ticket_status"]) == ("moved", "2030-01-01", "sold_out")
     template = (await site.rest("POST", "rpc/export_table", "admin", json={"name": "bandsintown"})).json()
     assert (
         '\r\nMara Voss,Roxy,Belgium,,Ghent,,,Europe/Berlin,2030-01-02,20:00,,,,,,,,,,"Night Ferry, DJ Okapi",,,\'=1+1,'

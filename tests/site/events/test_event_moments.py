@@ -101,7 +101,7 @@ async def test_evening_at_either_end_of_the_calendar_is_told_by_its_day(site, cl
     id_ = await add(site, date=date, start_time=start, timezone=zone)
     node = await node_of(site, id_)
     assert (node["startDate"], node["endDate"]) == (date, date)
-    for path in (f"/event/{id_}.ics", "/events.ics", "/artist/mara-voss", "/feed.xml"):
+    for path in (f"/event/{id_}.ics", "/events.ics", "/artist/mara-voss", "/feed.xml", "/events/past", "/sitemap.xml"):
         assert (await site.client.get(path)).status_code == 200
 
 
