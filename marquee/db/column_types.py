@@ -1,8 +1,8 @@
 """Column types whose values are in the protocol's text forms, from the database to the response.
 
 A timestamp is `2026-11-21T10:00:00.12+00:00` (UTC, trailing zeros trimmed; its text order is its time order), a date
-`2026-11-21`, a uuid its lower-case text. SQLite stores them so; PostgreSQL has types of its own, whose values its driver
-exchanges in these forms (`postgresql/instants.py`).
+`2026-11-21`, a uuid its lower-case text. SQLite stores them so; PostgreSQL has types of its own, whose values the
+driver exchanges in these forms (`postgresql/instants.py`).
 """
 
 from typing import Any
