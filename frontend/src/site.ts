@@ -25,7 +25,7 @@ export function useOpenSite(site: Site): Site {
     const ahead = Date.parse(site.now) - Date.now();
     const nowIs = () => new Date(Date.now() + ahead).toISOString();
     const look = () => setOpen((before) => ({ ...before, now: nowIs() }));
-    // A tab that slept through the night is right within a minute.
+    // A tab that slept through the night catches up within a minute, with the quarter of an hour that its page is of.
     const timer = setInterval(look, MINUTE_MS);
     return () => clearInterval(timer);
   }, [site]);

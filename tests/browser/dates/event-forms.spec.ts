@@ -94,9 +94,23 @@ test('which night a start after midnight is in is asked, with both dates; doors 
   const found = () => stored(site, 'date,door_time,start_time', 'artist_id=eq.abel-quintero');
   expect(await found()).toEqual([{ date: after, door_time: null, start_time: '00:30' }]);
 
+  const late = await openEdit(events, /^Edit Abel Quintero/);
+  await fill(late, { Doors: '23:00' });
+  await late.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(
+    late.getByText(`It was in the night from ${day}, ${date} to ${dayAfter}`),
+  ).toBeVisible();
+  await late.getByRole('button', { name: choice }).click();
+  await expect(saved).toHaveCount(0);
+  await expect(row(events, DAY)).toContainText(`00:30, the night from ${day} to ${dayAfter}`);
+  expect(await found()).toEqual([{ date: DAY, door_time: '23:00', start_time: '00:30' }]);
+  await events.getByRole('button', { name: 'Undo' }).click();
+  await expect(saved).toBeVisible();
+
   const again = await openEdit(events, /^Edit Abel Quintero/);
   await fill(again, { Doors: '23:00', Start: '24:00' });
   await again.getByRole('button', { name: 'Save Changes' }).click();
+  await again.getByRole('button', { name: `From ${dayAfter}, ${dateAfter} to ${third}` }).click();
   await expect(saved).toContainText(`00:00, the night from ${dayAfter} to ${third}`);
   expect(await found()).toEqual([{ date: after, door_time: '23:00', start_time: '00:00' }]);
 });

@@ -11,7 +11,8 @@ import {
   nextDayOf,
 } from './draft';
 import { matchingPlaces, placeNamed } from './fields/places';
-import { nightQuestion, questionFor, timesOf } from './questions';
+import { questionFor } from './questions';
+import { timeQuestion, timesOf } from './time-questions';
 import { timeOf } from './times';
 
 const GOOD: EventDraft = {
@@ -143,7 +144,7 @@ test.each([
   'which night is meant is asked, with both dates: %s, doors %s',
   (start, doors, sentence, saved) => {
     const typed = { ...GOOD, start_time: start, door_time: doors };
-    const question = nightQuestion(EMPTY_DRAFT, typed, null);
+    const question = timeQuestion(EMPTY_DRAFT, typed, null);
     expect(question?.sentences.join(' ')).toMatch(sentence);
     expect(question?.answers.map(({ text }) => text)).toEqual([
       'From Monday, November 23 to Tuesday, November 24',
@@ -154,16 +155,71 @@ test.each([
       ['2026-11-25', saved],
     ]);
     const told = { ...typed, ...question?.answers[1]?.fill };
-    expect(nightQuestion(EMPTY_DRAFT, told, timesOf(told))).toBeNull();
+    expect(timeQuestion(EMPTY_DRAFT, told, timesOf(told))).toBeNull();
   },
 );
 
+test('adding doors to what is after midnight asks in which night it stays', () => {
+  const late = { ...GOOD, start_time: '00:30' };
+  const question = timeQuestion(late, { ...late, door_time: '23:00' }, null);
+  expect(question?.sentences).toEqual([
+    'It was in the night from Monday, November 23 to Tuesday, November 24. Which one is it now?',
+  ]);
+  expect(question?.answers).toEqual([
+    {
+      text: 'From Monday, November 23 to Tuesday, November 24',
+      fill: { date: '2026-11-23', door_time: '23:00', start_time: '00:30' },
+    },
+    {
+      text: 'From Tuesday, November 24 to Wednesday, November 25',
+      fill: { date: '2026-11-24', door_time: '23:00', start_time: '00:30' },
+    },
+  ]);
+});
+
+test.each([
+  ['8:30', '', { start_time: '20:30' }, { start_time: '08:30' }],
+  [
+    '830',
+    '7:30',
+    { start_time: '20:30', door_time: '19:30' },
+    { start_time: '08:30', door_time: '07:30' },
+  ],
+  ['8h30', '19:00', { start_time: '20:30' }, { start_time: '08:30' }],
+])(
+  'which half of the day is meant by a start at %s, doors %s, is asked',
+  (start, doors, ...fills) => {
+    const typed = { ...GOOD, start_time: start, door_time: doors };
+    const question = timeQuestion(EMPTY_DRAFT, typed, null);
+    expect(question?.sentences[0]).toContain('can be in the morning or in the evening.');
+    expect(question?.answers.map(({ fill }) => fill)).toEqual(fills);
+  },
+);
+
+test.each(['08:30', '8:30 am', '10:30', '20:30', '8 pm'])('a start at %s says it', (start_time) =>
+  expect(timeQuestion(EMPTY_DRAFT, { ...GOOD, start_time }, null)).toBeNull(),
+);
+
+test('a start late in the morning after the doors is asked about, once', () => {
+  const typed = { ...GOOD, start_time: '11:30', door_time: '19:00' };
+  const question = timeQuestion(EMPTY_DRAFT, typed, null);
+  expect(question?.sentences).toEqual([
+    'Doors at 19:00, start at 11:30: that is the next morning.',
+  ]);
+  expect(question?.answers.map(({ text }) => text)).toEqual([
+    'It starts at 23:30',
+    'It starts on Wednesday, November 25',
+  ]);
+  const told = { ...typed, ...question?.answers[1]?.fill };
+  expect(timeQuestion(EMPTY_DRAFT, told, timesOf(told))).toBeNull();
+});
+
 test('a start behind doors of the evening, and one that is saved already, are not asked about', () => {
   const night = { ...GOOD, start_time: '0:30', door_time: '23:00' };
-  expect(nightQuestion(EMPTY_DRAFT, night, null)).toBeNull();
+  expect(timeQuestion(EMPTY_DRAFT, night, null)).toBeNull();
   expect(changesOf(EMPTY_DRAFT, { ...night, start_time: 'midnight' }).start_time).toBe('00:00');
   const late = { ...GOOD, start_time: '00:30' };
-  expect(nightQuestion(late, { ...late, note: 'x' }, null)).toBeNull();
+  expect(timeQuestion(late, { ...late, note: 'x' }, null)).toBeNull();
 });
 
 test('a stale save takes what only they changed, keeps what was typed, and shows where the two differ', () => {

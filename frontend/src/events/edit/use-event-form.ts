@@ -30,7 +30,8 @@ import {
   tidied,
   withName,
 } from './draft';
-import { type Answer, nightQuestion, type Question, questionFor, timesOf } from './questions';
+import { type Answer, type Question, questionFor } from './questions';
+import { timeQuestion, timesOf } from './time-questions';
 import { ago } from './words';
 
 export type EventFormOptions = {
@@ -59,7 +60,7 @@ export function useEventForm(options: EventFormOptions) {
   const [differences, setDifferences] = useState(() => (isStale ? kept(keepAs, initial) : []));
   const [changedWhen, setChangedWhen] = useState('');
   const confirmed = useRef<Asked>(null);
-  const saidOfNight = useRef<string>(null);
+  const saidOfTimes = useRef<string>(null);
   const staysOpen = useRef(false);
   const before = base ? draftOf(base) : EMPTY_DRAFT;
   const form = useForm<EventDraft>({
@@ -67,8 +68,8 @@ export function useEventForm(options: EventFormOptions) {
     keepAs,
     check: (draft) => checkEvent(before, draft),
     submit: async (draft) => {
-      const night = nightQuestion(before, draft, saidOfNight.current);
-      return night ? ask(draft, night) : save(draft);
+      const times = timeQuestion(before, draft, saidOfTimes.current);
+      return times ? ask(draft, times) : save(draft);
     },
   });
 
@@ -151,7 +152,8 @@ export function useEventForm(options: EventFormOptions) {
   /** Goes on with what was typed, or asks the next question about what the answer fills in. */
   function answer({ fill }: Answer): void {
     if (fill) {
-      saidOfNight.current = timesOf({ ...form.values, ...fill });
+      // What says the half of the day leaves open which night or morning it is.
+      if (fill.date) saidOfTimes.current = timesOf({ ...form.values, ...fill });
       flushSync(() => form.fill(fill));
     } else {
       confirmed.current = question;

@@ -9,10 +9,19 @@ test.each([
   ['0026-11-24T18:00', 'Europe/Berlin', '0026-11-24T17:07:00.000Z'],
   ['0002-11-24T18:00', 'Etc/UTC', '0002-11-24T18:00:00.000Z'],
   ['', 'Europe/Berlin', null],
+  ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+  ['2026-04-05T01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
 ])('%s in %s is %s', (local, zone, instant) => {
   expect(instantOf(local, zone)).toBe(instant);
   if (instant) expect(localOf(new Date(instant), zone)).toBe(local);
 });
+
+test.each([
+  ['2027-03-14T02:30', 'America/Los_Angeles', '2027-03-14T10:30:00.000Z'],
+  ['2027-03-28T02:30', 'Europe/Berlin', '2027-03-28T01:30:00.000Z'],
+])('%s in %s, which the clocks leave out, is %s', (local, zone, instant) =>
+  expect(instantOf(local, zone)).toBe(instant),
+);
 
 test.each([
   ['2026-11-24T17:00Z', 'Europe/Berlin', 'November 24, 18:00'],

@@ -3,16 +3,20 @@ import { timeIn } from '../../../format';
 /** A year that is being typed has fewer digits, which the field wants as '0002'. */
 const LENGTH = '2026-11-24T18:00'.length;
 
-/** The instant of a local time in a zone, '2026-11-24T18:00', in ISO form; null where it is none. */
+const DAY_MS = 86_400_000;
+
+/**
+ * The instant of a local time in a zone, '2026-11-24T18:00', in ISO form; null where it is none. As on the server, of a
+ * time that comes twice it is the first, and one that the clocks leave out is by the clock of before (PEP 495, fold 0).
+ */
 export function instantOf(local: string, zone: string): string | null {
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc)) return null;
-  // Twice: the first guess may lie on the other side of a change of the clocks.
-  let instant = asUtc;
-  for (let turn = 0; turn < 2; turn++) {
-    instant += asUtc - Date.parse(`${localOf(new Date(instant), zone)}Z`);
-  }
-  return new Date(instant).toISOString();
+  const byClockOf = (instant: number) =>
+    new Date(asUtc - (Date.parse(`${localOf(new Date(instant), zone)}Z`) - instant));
+  const [before, after] = [byClockOf(asUtc - DAY_MS), byClockOf(asUtc + DAY_MS)];
+  const isAfter = [before, after].map((one) => localOf(one, zone)).indexOf(local) === 1;
+  return (isAfter ? after : before).toISOString();
 }
 
 /** The local time of an instant in a zone, as a field for date and time has it: '2026-11-24T18:00'. */
