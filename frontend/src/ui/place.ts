@@ -1,8 +1,8 @@
 /**
- * Where a person was on a page, by the item of its lists that stood at the top of the screen: after Back or a reload,
- * lists have to grow again first, and pixels then name another place.
+ * Where a person was on a page, by the item of its lists that stood at the top of the screen, and the link with the focus:
+ * after Back or a reload, lists have to grow again first, and pixels then name another place.
  */
-type Place = { item: number; top: number };
+type Place = { item: number; top: number; link: number };
 
 const FRAMES = 3;
 
@@ -12,7 +12,8 @@ let wanted: Place | null = null;
 export function notePlace(): void {
   const item = items().findIndex((found) => found.getBoundingClientRect().bottom > 0);
   const top = items()[item]?.getBoundingClientRect().top ?? 0;
-  const place = scrollY > 0 && item >= 0 ? { item, top } : null;
+  const link = links().indexOf(document.activeElement as HTMLElement);
+  const place: Place = { item: scrollY > 0 ? item : -1, top, link };
   history.replaceState({ ...history.state, place }, '');
 }
 
@@ -24,7 +25,7 @@ function findPlace(): void {
 
 /** For lists that have grown. */
 export function goToPlace(): void {
-  if (wanted && items()[wanted.item]) approach(wanted, FRAMES);
+  if (wanted && (wanted.item < 0 || items()[wanted.item])) approach(wanted, FRAMES);
 }
 
 /** What comes into view may take up another height than was reserved for it. */
@@ -32,13 +33,15 @@ function approach(place: Place, frames: number): void {
   if (wanted !== place) return;
   const found = items()[place.item];
   if (found) scrollBy({ top: found.getBoundingClientRect().top - place.top, behavior: 'instant' });
-  if (frames > 0) requestAnimationFrame(() => approach(place, frames - 1));
-  else wanted = null;
+  if (frames > 0) return void requestAnimationFrame(() => approach(place, frames - 1));
+  wanted = null;
+  if (!document.activeElement?.contains(document.getElementById('main'))) return;
+  links()[place.link]?.focus({ preventScroll: true });
 }
 
-function items(): Element[] {
-  return [...document.querySelectorAll('main li')];
-}
+const items = (): Element[] => [...document.querySelectorAll('main li')];
+
+const links = () => [...document.querySelectorAll<HTMLElement>('main a')];
 
 /** Hears of the browser's own steps in its history before the router does, and may stop them. */
 export const steps: { hold?: ((step: PopStateEvent) => void) | undefined } = {};

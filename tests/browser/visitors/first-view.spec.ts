@@ -68,6 +68,20 @@ test('going from page to page loads no new document and logs no errors', async (
   expect(seen.complaints).toEqual([]);
 });
 
+test('Back leads the keyboard to the link that was followed', async ({ page }) => {
+  await page.goto('/');
+  await isAlive(page);
+  const card = page.getByRole('link', { name: 'Night Ferry' }).last();
+  await card.press('Enter');
+  await expect(page).toHaveURL(/night-ferry|event/);
+  await expect(page.locator('main')).toBeFocused();
+  await page.goBack();
+  await expect(card).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(card).not.toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).not.toBeFocused();
+});
+
 test('an unknown artist answers 404 and leads to the home page, which says so (A9)', async ({
   page,
 }) => {

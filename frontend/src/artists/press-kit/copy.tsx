@@ -22,7 +22,7 @@ export function CopyHead({ title, text, note }: Props) {
         <h2 className="head">
           <span>{title}</span> {note && <span className="press-kit__note">{note}</span>}
         </h2>
-        <Button look="quiet" className="scripted" onClick={() => void copy()}>
+        <Button look="quiet" className="needs-script" onClick={() => void copy()}>
           <span>{outcome === 'copied' ? 'Copied' : 'Copy'}</span>
           <span className="visually-hidden">{` ${title.toLowerCase()}`}</span>
         </Button>

@@ -26,7 +26,7 @@ export function Kit({ kit: { artist, events, event_count } }: { kit: PressKit })
         </div>
         <div className="press-kit__top">
           <p className="press-kit__line">{oneLine(artist)}</p>
-          <Button look="line" className="scripted" onClick={() => print()}>
+          <Button look="line" className="needs-script" onClick={() => print()}>
             Print poster
           </Button>
         </div>

@@ -25,7 +25,7 @@ export function Share(data: Props) {
 
   return (
     <>
-      <Button look="line" icon={SHARE} className="scripted" onClick={() => void share()}>
+      <Button look="line" icon={SHARE} className="needs-script" onClick={() => void share()}>
         Share
       </Button>
       <p className="gig__told" role="status">

@@ -63,6 +63,8 @@ describe('names that Archivo has no letters for', () => {
     ['שלום חנוך', 4.82, 2.4],
     ['東京事変', 4, 4],
     ['東京スカパラダイスオーケストラ', 15, 13],
+    ['☆★☆★☆★☆★', 7.18, 7.18],
+    ['▲▲▲ SALEM ▲▲▲', 9.13, 3.5],
   ])('%s gets no less room than it needs', (name, line, word) => {
     const fit = fitForeign(name);
     expect(fit?.em).toBeGreaterThanOrEqual(line);
@@ -70,9 +72,12 @@ describe('names that Archivo has no letters for', () => {
     expect(fit?.em).toBeLessThan(line * 1.75);
   });
 
-  test.each(['Vesna Kole', 'Đorđe Łukasz', 'Sigur Rós & 🎸', '808 — 303'])('%s is none', (name) => {
-    expect(fitForeign(name)).toBeNull();
-  });
+  test.each(['Vesna Kole', 'Đorđe Łukasz', 'Sigur Rós & 🎸', '808 — 303', 'Ünder ½ ™', '−8°'])(
+    '%s is none',
+    (name) => {
+      expect(fitForeign(name)).toBeNull();
+    },
+  );
 });
 
 test('an empty name has no length', () => {

@@ -15,9 +15,12 @@ const WIDE =
 
 /** A letter of a script that Archivo does not have. */
 const FOREIGN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+/** Signs that belong to no script and Archivo lacks: numbers, arrows, shapes, stars, long dashes, letters of mathematics. */
+const SIGN =
+  /[\u2150-\u2190\u2192\u2194-\u2211\u2216-\u2BFF\u2E3A\u2E3B\u{1D400}-\u{1D7FF}\u{1F100}-\u{1F2FF}]/u;
 
 /** How wide bold letters of the widest usual system typeface are, in em. Others leave a little room. */
-const FOREIGN_ADVANCES = { broad: 1.15, capital: 0.85, other: 0.73 };
+const FOREIGN_ADVANCES = { sign: 1.25, broad: 1.15, capital: 0.85, other: 0.73 };
 const BROAD = /[ЖМФШЩЫЮжмфшщыюΜΩω]/u;
 const SPACE_ADVANCE = 0.35;
 const KATAKANA = /[\p{Script=Katakana}\u30FC]+/gu;
@@ -52,7 +55,7 @@ export function fitName(name: string, target: number): Fit {
  * has. Null for all others.
  */
 export function fitForeign(name: string): { em: number; word: number } | null {
-  if (PLAIN_LETTERS.test(name) || !FOREIGN.test(name)) return null;
+  if (PLAIN_LETTERS.test(name) || !(FOREIGN.test(name) || SIGN.test(name))) return null;
   const words = name.trim().split(/\s+/).map(foreignLength);
   const spaces = SPACE_ADVANCE * (words.length - 1);
   return {
@@ -71,6 +74,7 @@ function foreignLength(word: string): { length: number; whole: number } {
 
 function foreignAdvance(letter: string): number {
   if (WIDE.test(letter)) return 1;
+  if (SIGN.test(letter)) return FOREIGN_ADVANCES.sign;
   if (BROAD.test(letter)) return FOREIGN_ADVANCES.broad;
   return letter === letter.toLowerCase() ? FOREIGN_ADVANCES.other : FOREIGN_ADVANCES.capital;
 }
