@@ -25,7 +25,9 @@ from marquee.site.queries.select_lists import select_list
 from marquee.site.rows import EventId, PastEvent
 
 MAX_PAST = 100
-"""Of one page."""
+"""Of one page of a year or a month; one that has more is told in parts."""
+MAX_OF_DAY = 500
+"""Of a day, which has no parts."""
 MAX_PARTS = 200
 """Of the years."""
 _EVENT = f"select={select_list(PastEvent)}"
@@ -64,7 +66,8 @@ def past(connection: Connection, zone: ZoneInfo, period: str | None) -> PastDate
     shown = _newest(asked, months)
     days = _parts_of(reader, shown[:7]) if months else []
     shown = _newest(shown, days)
-    events, count = reader.first(PastEvent, "music_events", _of_period(zone, shown, _EVENT), MAX_PAST)
+    most = MAX_OF_DAY if shown == bounds(shown)[0] else MAX_PAST
+    events, count = reader.first(PastEvent, "music_events", _of_period(zone, shown, _EVENT), most)
     if not events:
         return None
     newer, older = (_beside(reader, shown, is_newer=is_newer) for is_newer in (True, False))
