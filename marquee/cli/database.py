@@ -7,6 +7,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from sqlalchemy import Connection
 
 from marquee.auth.secrets import secrets_file
+from marquee.cli.database_mark import had_database
 from marquee.cli.options import load_settings
 from marquee.cli.schema_upgrade import upgrade_database
 from marquee.db.database import Database
@@ -38,15 +39,37 @@ def upgraded_database(*, may_be_new: bool = False) -> Iterator[Database]:
 def existing_database(*, may_be_new: bool = False) -> Iterator[tuple[Settings, Database]]:
     """The database as it is; unless it `may_be_new`, it is there already. Raises OperatorError."""
     current = load_settings()
-    path = sqlite_path(current.database_url)
-    if path and not may_be_new and not path.is_file():
-        raise OperatorError(f"There is no database at {path}. A site begins with: marquee setup")
+    may_be_new = may_be_new and not had_database(current.data_dir)
     if may_be_new:
         secrets_file.make_data_dir(current.data_dir)
+    else:
+        require_file(current)
     database = open_database(current.database_url)
     try:
-        if not may_be_new and not database.read_now(has_schema):
-            raise OperatorError(f"There is no site in {describe(current.database_url)}.")
+        if not may_be_new:
+            require_site(current, database)
         yield current, database
     finally:
         database.close()
+
+
+def require_file(current: Settings) -> None:
+    """Raises OperatorError for a SQLite database that is missing, before one is made by opening it."""
+    path = sqlite_path(current.database_url)
+    if path and not path.is_file():
+        raise OperatorError(f"There is no database at {path}. {_way_on(current)}")
+
+
+def require_site(current: Settings, database: Database) -> None:
+    """Raises OperatorError for a database without a site."""
+    if not database.read_now(has_schema):
+        raise OperatorError(f"There is no site in {describe(current.database_url)}. {_way_on(current)}")
+
+
+def _way_on(current: Settings) -> str:
+    if not had_database(current.data_dir):
+        return "A site begins with: marquee setup"
+    return (
+        f"The site of {current.data_dir} had one: restore a backup with `marquee restore --replace FILE`, "
+        "or name another data folder for a new site."
+    )

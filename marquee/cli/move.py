@@ -6,7 +6,8 @@ import click
 
 from marquee.cli.copying import copy_rows
 from marquee.cli.database import upgraded_database
-from marquee.cli.options import data_dir_option, load_settings, note_database
+from marquee.cli.database_mark import note_database
+from marquee.cli.options import data_dir_option, load_settings
 from marquee.db.open_database import open_database
 
 

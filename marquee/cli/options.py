@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from marquee import settings
+from marquee.cli.database_mark import ON_POSTGRESQL
 from marquee.db.open_database import sqlite_path
 from marquee.errors import SettingsError
 from marquee.ownership import require_own
@@ -14,8 +15,6 @@ from marquee.settings.env_file import read_env_file
 
 DATA_DIR = "marquee.data_dir"
 FROM_FILE = "marquee.from_file"
-ON_POSTGRESQL = "on-postgresql"
-"""A file of the data folder of a site whose database is there."""
 
 
 def _remember(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
@@ -80,12 +79,3 @@ def load_settings(**overrides: str) -> Settings:
             f"Set it as the service has it, or, to use SQLite from now on, to {current.database_url}"
         )
     return current
-
-
-def note_database(current: Settings) -> None:
-    """Note in the data folder whether the site is on PostgreSQL, for a command that does not know."""
-    mark = current.data_dir / ON_POSTGRESQL
-    if sqlite_path(current.database_url) is None:
-        mark.touch(mode=0o600)
-    else:
-        mark.unlink(missing_ok=True)

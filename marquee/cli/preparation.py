@@ -10,6 +10,8 @@ from marquee import logs
 from marquee.auth import accounts
 from marquee.auth.secrets import fingerprint
 from marquee.auth.secrets.keys import Keys
+from marquee.cli.database import require_file, require_site
+from marquee.cli.database_mark import had_database
 from marquee.cli.demo import fill
 from marquee.cli.schema_upgrade import upgrade_database
 from marquee.db import integrity
@@ -28,11 +30,16 @@ log = logging.getLogger("marquee")
 
 def prepare(current: Settings, keys: Keys, *, with_demo: bool) -> None:
     """Upgrade the database, fill it if asked to, or say how to begin. Raises OperatorError if it cannot be served."""
+    is_new = not had_database(current.data_dir)
+    if not is_new:
+        require_file(current)
     if path := sqlite_path(current.database_url):
         integrity.require_whole(path)
     database = open_database(current.database_url)
     try:
         _wait_for(database)
+        if not is_new:
+            require_site(current, database)
         upgrade_database(current, database)
         database.write_now(fingerprint.require_own, keys, current.data_dir)
         database.write_now(set_site_zone, current.timezone.key)

@@ -16,7 +16,8 @@ from marquee import clock
 from marquee.auth.secrets import secrets_file
 from marquee.cli import backup_file, copying, schema_upgrade, verified_backup
 from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS
-from marquee.cli.options import ON_POSTGRESQL, data_dir_option, load_settings
+from marquee.cli.database_mark import MARKS
+from marquee.cli.options import data_dir_option, load_settings
 from marquee.cli.verified_backup import file_errors
 from marquee.db import commit_counter, locks
 from marquee.db.database import Database
@@ -91,7 +92,7 @@ def _existing_files(data_dir: Path, target: Target) -> set[Path]:
     here = {
         path
         for path in data_dir.iterdir()
-        if not path.name.startswith((ASIDE, schema_upgrade.FOLDER, ON_POSTGRESQL, kept.FILE_NAME))
+        if not path.name.startswith((ASIDE, schema_upgrade.FOLDER, *MARKS, kept.FILE_NAME))
         and path.suffix not in beside
     }
     return here | {path for path in target.files() if path.exists()}

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, text
 from marquee import clock
 from marquee.auth.secrets import secrets_file
 from marquee.cli.backup_file import MEDIA
-from marquee.cli.options import note_database
+from marquee.cli.database_mark import note_database
 from marquee.cli.verified_backup import file_errors, write_backup
 from marquee.db.database import Database
 from marquee.db.migrations import revision_before_upgrade

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marquee import settings
-from marquee.cli.options import ON_POSTGRESQL
+from marquee.cli.database_mark import ON_POSTGRESQL
 from marquee.errors import SettingsError
 from marquee.settings import kept
 from tests.cli.commands import failed, run
