@@ -16,7 +16,7 @@ from marquee import clock
 from marquee.auth.secrets import secrets_file
 from marquee.cli import backup_file, copying, schema_upgrade, verified_backup
 from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS
-from marquee.cli.database_mark import MARKS
+from marquee.cli.database_mark import MARKS, note_database
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.cli.verified_backup import file_errors
 from marquee.db import commit_counter, locks
@@ -83,6 +83,7 @@ def restore_backup(current: Settings, file: Path, *, replace: bool) -> list[Path
                 verified_backup.unpack_checked(file, Path(name), with_media=True)
                 aside = _move_aside(current.data_dir, old, target)
                 _put_in_place(Path(name), target, current.data_dir)
+            note_database(current)
     return aside
 
 

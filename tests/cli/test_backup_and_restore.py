@@ -55,6 +55,7 @@ def test_everything_comes_back(data, backup, tmp_path):
     assert sorted(path.name for path in other.iterdir() if not path.name.startswith("marquee.sqlite3.")) == [
         "marquee.sqlite3",
         "media",
+        "on-sqlite",
         "secrets.json",
     ]
 

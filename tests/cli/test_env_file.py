@@ -119,6 +119,14 @@ def test_folder_of_a_site_on_postgresql_runs_nothing_on_sqlite_unless_told_so(te
     assert command("user", "list").exit_code == 0
 
 
+def test_folder_of_a_site_that_was_restored_to_postgresql_is_one_too(backup, postgresql, tmp_path):
+    environ = {"MARQUEE_DATABASE_URL": postgresql.url(postgresql.create())}
+    restored = run("restore", backup, "--data-dir", tmp_path / "new", environ=environ)
+    assert restored.exit_code == 0, restored.stderr
+    refused = run("user", "list", "--data-dir", tmp_path / "new")
+    assert failed(refused, "is on PostgreSQL, and MARQUEE_DATABASE_URL is not set here")
+
+
 @pytest.mark.parametrize(
     "command", [("user", "list"), ("contact", "add", "a@b.example"), ("keys", "rotate"), ("export",)]
 )
