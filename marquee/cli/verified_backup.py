@@ -13,7 +13,7 @@ from typing import Any
 
 from marquee import clock
 from marquee.auth.secrets import secrets_file
-from marquee.auth.secrets.fingerprint import fingerprint
+from marquee.auth.secrets.fingerprint import fingerprint, own_keys
 from marquee.auth.secrets.keys import Keys
 from marquee.cli import backup_file
 from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS, Damaged, Manifest
@@ -37,7 +37,6 @@ def write_backup(current: Settings, file: Path) -> str:
         _refuse_existing(file)
         if (current.data_dir / MEDIA).resolve() in file.resolve().parents:
             raise OperatorError(f"{file} is in the media folder, where anyone could download it.")
-        secrets_file.load_or_create(current.data_dir)
         with TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as name:
             manifest = _write_checked(current, Path(name))
             rows = _count_rows(Path(name) / "checked" / DATABASE)
@@ -71,6 +70,7 @@ def _write_checked(current: Settings, work: Path) -> Manifest:
         _copy(current.database_url, snapshot)
     if not _has_site(snapshot):
         raise OperatorError(f"There is no site in {describe(current.database_url)}.")
+    own_keys(_fingerprint(snapshot), current.data_dir)
     backup_file.write(work / UNVERIFIED, _schema(snapshot), clock.timestamp(), _members(current, snapshot))
     try:
         return unpack_checked(work / UNVERIFIED, work / "checked", with_media=False)
@@ -162,16 +162,18 @@ def _fault(database: Path, schema: str, keys: Keys) -> str | None:
     with closing(connect(database)) as connection:
         if broken := connection.execute("PRAGMA foreign_key_check").fetchone():
             return f"a row of {broken[0]} refers to one of {broken[2]} that is missing"
-        if not _has_secrets(connection, keys):
-            return "its secrets are not those of its database: run `marquee keys adopt` if they are to be"
+    if _fingerprint(database) not in (None, fingerprint(keys)):
+        return "its secrets are not those of its database"
     return None
 
 
-def _has_secrets(connection: Any, keys: Keys) -> bool:
-    """Whether a database belongs to these secrets, as far as it knows its own."""
-    if not _has_table(connection, site_secrets.name):
-        return True
-    return connection.execute("SELECT fingerprint FROM site_secrets").fetchall() in ([], [(fingerprint(keys),)])
+def _fingerprint(database: Path) -> str | None:
+    """Of the secrets of a database, as far as it knows them."""
+    with closing(connect(database)) as connection:
+        if not _has_table(connection, site_secrets.name):
+            return None
+        row = connection.execute("SELECT fingerprint FROM site_secrets").fetchone()
+    return row[0] if row else None
 
 
 @contextmanager

@@ -126,9 +126,15 @@ def test_moved_and_restored_sites_start(served, databases, postgresql, tmp_path)
     served.start()
 
 
-def test_backup_with_secrets_of_another_site_is_not_made(served, tmp_path):
-    rotation.rotate_signing_key(served.folder)  # without telling the database
-    refused = served.command("backup", tmp_path / "site.tar")
+def test_backup_with_old_secrets_is_not_made_and_says_what_a_start_says(served, tmp_path):
+    """To adopt them would end every session, where a copy of the other server's file is all that is missing."""
+    shutil.copytree(served.folder, served.second, ignore=shutil.ignore_patterns("*.sqlite3*"))
+    served.command("keys", "rotate")
+    refused = served.command("backup", tmp_path / "site.tar", folder=served.second)
     assert refused.exit_code == 1
-    assert refused.stderr.startswith("No backup was made: its secrets are not those of its database")
+    assert refused.stderr == served.command("serve", "--port", "0", folder=served.second).stderr
+    assert "Copy secrets.json from another server of the site, or from a backup." in refused.stderr
+    (served.second / SECRETS).unlink()
+    assert served.command("backup", tmp_path / "site.tar", folder=served.second).exit_code == 1
+    assert not (served.second / SECRETS).exists()
     assert not (tmp_path / "site.tar").exists()

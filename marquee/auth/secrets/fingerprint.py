@@ -10,11 +10,15 @@ from pathlib import Path
 from sqlalchemy import Connection, delete, insert, select
 
 from marquee.auth.secrets.keys import Keys
-from marquee.auth.secrets.secrets_file import FILE_NAME
+from marquee.auth.secrets.secrets_file import FILE_NAME, load_or_create, read
 from marquee.domain.tables import site_secrets
 from marquee.errors import OperatorError
 
 LABEL = b"marquee: the secrets of a site"
+WAY_ON = (
+    f"Copy {FILE_NAME} from another server of the site, or from a backup. "
+    "If the site's own secrets are lost, run: marquee keys adopt"
+)
 
 
 def fingerprint(keys: Keys) -> str:
@@ -29,11 +33,30 @@ def require_own(connection: Connection, keys: Keys, data_dir: Path) -> None:
     if kept is None:
         adopt(connection, keys)
     elif kept != fingerprint(keys):
-        raise OperatorError(
-            f"The secrets in {data_dir / FILE_NAME} are not those of this site's database: no key, session or second "
-            "factor of the site would work here. Copy secrets.json from another server of the site, or from a backup; "
-            "or, if these are to be the site's secrets from now on, run: marquee keys adopt"
-        )
+        raise _others(data_dir / FILE_NAME)
+
+
+def own_keys(kept: str | None, data_dir: Path) -> Keys:
+    """The secrets of a folder, which are those of the fingerprint that the database has; without one, any are.
+
+    Raises OperatorError, and makes none, where they are missing or others.
+    """
+    if kept is None:
+        return load_or_create(data_dir)
+    file = data_dir / FILE_NAME
+    if not file.exists():
+        raise OperatorError(f"There are no secrets in {file}. {WAY_ON}")
+    keys = read(file)
+    if kept != fingerprint(keys):
+        raise _others(file)
+    return keys
+
+
+def _others(file: Path) -> OperatorError:
+    return OperatorError(
+        f"The secrets in {file} are not those of this site's database: no key, session or second factor of the site "
+        f"would work here. {WAY_ON}"
+    )
 
 
 def of_database(connection: Connection) -> str | None:

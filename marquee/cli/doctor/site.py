@@ -1,7 +1,6 @@
 """What the site has: its settings, secrets, database and people."""
 
 import os
-from pathlib import Path
 
 from sqlalchemy import Connection, func, select
 
@@ -58,15 +57,11 @@ def secrets(current: Settings, database: Database) -> Finding:
     """Whether the secrets are there, closed to others, and those of the database."""
     path = current.data_dir / secrets_file.FILE_NAME
     if not path.is_file():
-        return error(f"There are no secrets in {path}.", _with_its_own(path))
+        return error(f"There are no secrets in {path}.", fingerprint.WAY_ON)
     keys = secrets_file.read(path)
     if database.read_now(fingerprint.of_database) not in (None, fingerprint.fingerprint(keys)):
-        return error(f"The secrets in {path} are not those of the site's database.", _with_its_own(path))
+        return error(f"The secrets in {path} are not those of the site's database.", fingerprint.WAY_ON)
     return ok(f"The secrets are in {path}.")
-
-
-def _with_its_own(path: Path) -> str:
-    return f"Copy {path.name} from another server of the site or from a backup, or run: marquee keys adopt"
 
 
 def people(_current: Settings, database: Database) -> Finding:
