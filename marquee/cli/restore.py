@@ -180,7 +180,7 @@ class _Tables:
             return database.write_now(copying.is_empty)
 
     def keep(self, folder: Path) -> None:
-        verified_backup.write_backup(self.current, folder / KEPT)
+        verified_backup.write_backup(self.current, folder / KEPT, any_secrets=True)
 
     def put(self, checked: Path) -> None:
         with self._open() as database, closing(open_database(f"{SQLITE_PREFIX}{checked}")) as source:

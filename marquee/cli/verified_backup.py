@@ -31,14 +31,17 @@ from marquee.storage.store import INCOMING, sync_folder
 UNVERIFIED = "unverified"
 
 
-def write_backup(current: Settings, file: Path) -> str:
-    """Write a backup and return a summary. Raises OperatorError; `file` is then not there, and never incomplete."""
+def write_backup(current: Settings, file: Path, *, any_secrets: bool = False) -> str:
+    """Write a backup and return a summary. Raises OperatorError; `file` is then not there, and never incomplete.
+
+    With `any_secrets`, a database without its own is saved with those that there are: a restore makes them its own.
+    """
     with file_errors(), _kept_open(current):
         _refuse_existing(file)
         if (current.data_dir / MEDIA).resolve() in file.resolve().parents:
             raise OperatorError(f"{file} is in the media folder, where anyone could download it.")
         with TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as name:
-            manifest = _write_checked(current, Path(name))
+            manifest = _write_checked(current, Path(name), any_secrets)
             rows = _count_rows(Path(name) / "checked" / DATABASE)
             _refuse_existing(file)
             (Path(name) / UNVERIFIED).rename(file)
@@ -61,7 +64,7 @@ def _kept_open(current: Settings) -> Iterator[None]:
         yield
 
 
-def _write_checked(current: Settings, work: Path) -> Manifest:
+def _write_checked(current: Settings, work: Path, any_secrets: bool) -> Manifest:
     snapshot = work / "snapshot"
     backup_file.create(snapshot).close()  # for its owner only; SQLite takes an empty file as a new database
     if path := sqlite_path(current.database_url):
@@ -70,6 +73,8 @@ def _write_checked(current: Settings, work: Path) -> Manifest:
         _copy(current.database_url, snapshot)
     if not _has_site(snapshot):
         raise OperatorError(f"There is no site in {describe(current.database_url)}.")
+    if any_secrets:
+        _forget_others(snapshot, secrets_file.load_or_create(current.data_dir))
     own_keys(_fingerprint(snapshot), current.data_dir)
     backup_file.write(work / UNVERIFIED, _schema(snapshot), clock.timestamp(), _members(current, snapshot))
     try:
@@ -174,6 +179,12 @@ def _fingerprint(database: Path) -> str | None:
             return None
         row = connection.execute("SELECT fingerprint FROM site_secrets").fetchone()
     return row[0] if row else None
+
+
+def _forget_others(database: Path, keys: Keys) -> None:
+    with closing(connect(database)) as connection:
+        connection.execute("DELETE FROM site_secrets WHERE fingerprint != ?", (fingerprint(keys),))
+        connection.commit()
 
 
 @contextmanager

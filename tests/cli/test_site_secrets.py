@@ -15,6 +15,7 @@ from marquee.cli.preparation import prepare
 from marquee.db.open_database import open_database
 from marquee.domain.tables import site_secrets
 from marquee.errors import OperatorError
+from tests.conftest import on_postgresql
 
 SECRETS = secrets_file.FILE_NAME
 
@@ -138,3 +139,26 @@ def test_backup_with_old_secrets_is_not_made_and_says_what_a_start_says(served, 
     assert served.command("backup", tmp_path / "site.tar", folder=served.second).exit_code == 1
     assert not (served.second / SECRETS).exists()
     assert not (tmp_path / "site.tar").exists()
+
+
+@pytest.mark.parametrize("has_others", [True, False])
+def test_site_whose_secrets_are_lost_is_replaced_and_kept(served, databases, tmp_path, has_others):
+    """On a new machine they are not there: they come with the backup."""
+    assert served.command("backup", tmp_path / "site.tar").exit_code == 0
+    if has_others:
+        keys_of(served.second)
+    replaced = served.command("restore", tmp_path / "site.tar", "--replace", folder=served.second)
+    assert replaced.exit_code == 0, replaced.output
+    assert keys_of(served.second) == keys_of(served.folder)
+    served.start(served.second)
+    assert len([*served.second.glob("replaced-*")]) == (has_others or databases.kind == "postgresql")
+
+
+@on_postgresql
+def test_what_was_replaced_without_its_secrets_can_be_restored(served, tmp_path):
+    assert served.command("backup", tmp_path / "site.tar").exit_code == 0
+    assert served.command("restore", tmp_path / "site.tar", "--replace", folder=served.second).exit_code == 0
+    (kept,) = served.second.glob("replaced-*/marquee-backup.tar")
+    back = served.command("restore", kept, "--replace", folder=served.second)
+    assert back.exit_code == 0, back.output
+    served.start(served.second)
