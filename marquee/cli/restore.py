@@ -21,7 +21,7 @@ from marquee.cli.options import data_dir_option, load_settings
 from marquee.cli.verified_backup import file_errors
 from marquee.db import commit_counter, locks
 from marquee.db.database import Database
-from marquee.db.open_database import SQLITE_PREFIX, open_database, sqlite_path
+from marquee.db.open_database import SQLITE_PREFIX, describe, open_database, sqlite_path
 from marquee.db.sqlite import write_lock
 from marquee.domain.schema import upgrade_schema
 from marquee.errors import OperatorError
@@ -75,16 +75,23 @@ def restore_backup(current: Settings, file: Path, *, replace: bool) -> list[Path
         secrets_file.make_data_dir(current.data_dir)
         with target.alone():
             old = _existing_files(current.data_dir, target)
-            if not replace and (old or not target.is_empty()):
-                raise OperatorError(
-                    f"{current.data_dir} is not empty. With --replace, its content is moved aside first."
-                )
+            if not replace:
+                _refuse_existing(current, old, target)
             with TemporaryDirectory(prefix="restoring-", dir=current.data_dir) as name:
                 verified_backup.unpack_checked(file, Path(name), with_media=True)
                 aside = _move_aside(current.data_dir, old, target)
                 _put_in_place(Path(name), target, current.data_dir)
             note_database(current)
     return aside
+
+
+def _refuse_existing(current: Settings, old: set[Path], target: Target) -> None:
+    """Raises OperatorError, which names the folder or the database, where there is something to replace."""
+    if any(path.parent == current.data_dir for path in old):
+        raise OperatorError(f"{current.data_dir} is not empty. With --replace, its content is moved aside first.")
+    if old or not target.is_empty():
+        where = describe(current.database_url)
+        raise OperatorError(f"A site is in {where} already. With --replace, it is moved aside first.")
 
 
 def _existing_files(data_dir: Path, target: Target) -> set[Path]:

@@ -6,6 +6,7 @@ import os
 import stat
 import tarfile
 import threading
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -87,8 +88,10 @@ def test_database_elsewhere_is_saved_and_restored_there(data, tmp_path):
     restore.restore_backup(there, file, replace=False)
     assert (tmp_path / "db" / "main.db").exists()
     assert not (tmp_path / "new" / "marquee.sqlite3").exists()
-    with pytest.raises(OperatorError, match="--replace"):
+    with pytest.raises(OperatorError, match=rf"{tmp_path}/new is not empty\. With --replace"):
         restore.restore_backup(there, file, replace=False)
+    with pytest.raises(OperatorError, match=rf"^A site is in {tmp_path}/db/main\.db already\. With --replace"):
+        restore.restore_backup(replace(there, data_dir=tmp_path / "newer"), file, replace=False)
     assert len(restore.restore_backup(there, file, replace=True)) == 2
 
 

@@ -116,6 +116,9 @@ def test_replaced_rows_are_kept_in_a_backup_of_their_own(databases, stopped, tmp
     refused = run(tmp_path, stopped, "restore", file)
     assert "is not empty" in refused.stderr
     assert rows(stopped) == newer
+    refused = run(tmp_path / "elsewhere", stopped, "restore", file)
+    assert refused.stderr.startswith("A site is in the PostgreSQL database ")
+    assert str(tmp_path) not in refused.stderr
     assert run(tmp_path, stopped, "restore", file, "--replace").exit_code == 0
     assert rows(stopped) == saved
     (kept,) = (tmp_path / "data").glob("replaced-*/marquee-backup.tar")
