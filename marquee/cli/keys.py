@@ -9,7 +9,7 @@ import click
 
 from marquee.auth.secrets import fingerprint, key_ring, renewal, rotation, secrets_file
 from marquee.auth.secrets.keys import Keys
-from marquee.cli.database import write
+from marquee.cli.database import existing_database, write
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.web import audit
 
@@ -56,7 +56,8 @@ def adopt_keys() -> None:
     For a site whose own secrets are lost: whatever was made with them, such as sessions, mailed links and second
     factors, works no more. Every other server of the site needs a copy of this secrets.json then.
     """
-    write(fingerprint.adopt, secrets_file.load_or_create(load_settings().data_dir))
+    folder = load_settings().data_dir
+    write(lambda connection: fingerprint.adopt(connection, secrets_file.load_or_create(folder)))
     _record("adopted")
     _print()
 
@@ -68,8 +69,7 @@ def _rotate_signing_key() -> None:
 
 def _replace(change: Callable[[Path], Keys]) -> Keys:
     """Within a transaction of the database, so that nothing is replaced while that cannot be told."""
-    folder = load_settings().data_dir
-    return write(fingerprint.replace, folder, secrets_file.load_or_create(folder), change)
+    return write(fingerprint.replace, load_settings().data_dir, change)
 
 
 def _renew_all() -> None:
@@ -93,5 +93,6 @@ def _record(which: str, **counts: int) -> None:
 
 
 def _print() -> None:
-    current = secrets_file.load_or_create(load_settings().data_dir)
-    click.echo(f"publishable {current.publishable}\nsecret {current.secret}")
+    with existing_database() as (current, database):
+        own = fingerprint.own_keys(database.read_now(fingerprint.of_database), current.data_dir)
+    click.echo(f"publishable {own.publishable}\nsecret {own.secret}")

@@ -164,6 +164,7 @@ def test_unknown_account_is_said(run, arguments):
 
 
 def test_keys_are_printed_one_a_line(run, tmp_path):
+    add(run)
     found = secrets_file.load_or_create(tmp_path / "data")
     assert run("keys").stdout == f"publishable {found.publishable}\nsecret {found.secret}\n"
 

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from contextlib import closing
 from types import SimpleNamespace
 
 import pytest
@@ -15,7 +16,9 @@ from marquee.cli.preparation import prepare
 from marquee.db.open_database import open_database
 from marquee.domain.tables import site_secrets
 from marquee.errors import OperatorError
+from tests.cli.commands import failed, run
 from tests.conftest import on_postgresql
+from tests.db.test_migrations import bring_to
 
 SECRETS = secrets_file.FILE_NAME
 
@@ -162,3 +165,36 @@ def test_what_was_replaced_without_its_secrets_can_be_restored(served, tmp_path)
     back = served.command("restore", kept, "--replace", folder=served.second)
     assert back.exit_code == 0, back.output
     served.start(served.second)
+
+
+KEYS = ["keys", "keys rotate", "keys --rotate-secret", "keys rotate --all", "keys adopt"]
+
+
+@pytest.mark.parametrize("command", KEYS)
+def test_where_there_is_no_site_there_are_no_keys(tmp_path, command):
+    assert failed(run(*command.split(), "--data-dir", tmp_path / "typo"), "There is no database at")
+    assert not (tmp_path / "typo").exists()
+
+
+@pytest.mark.parametrize("command", KEYS[:-1])
+def test_lost_secrets_are_not_replaced_by_keys_that_work_nowhere(served, command):
+    refused = served.command(*command.split(), folder=served.second)
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert f"There are no secrets in {served.second / SECRETS}. Copy secrets.json from another" in refused.stderr
+    assert not (served.second / SECRETS).exists()
+
+
+def test_keys_of_another_site_are_not_printed(served):
+    keys_of(served.second)
+    refused = served.command("keys", folder=served.second)
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert "are not those of this site's database" in refused.stderr
+
+
+def test_keys_are_printed_of_a_database_of_before_it_knew_them(databases, tmp_path):
+    environ = {"MARQUEE_DATABASE_URL": databases.empty(tmp_path)}
+    with closing(open_database(environ["MARQUEE_DATABASE_URL"])) as database:
+        database.write_now(bring_to, "0007")
+    printed = run("keys", "--data-dir", tmp_path / "data", environ=environ)
+    made = keys_of(tmp_path / "data")
+    assert printed.stdout == f"publishable {made.publishable}\nsecret {made.secret}\n"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, inspect, select
 
 from marquee.auth.secrets.keys import Keys
 from marquee.auth.secrets.secrets_file import FILE_NAME, load_or_create, read
@@ -60,7 +60,9 @@ def _others(file: Path) -> OperatorError:
 
 
 def of_database(connection: Connection) -> str | None:
-    """The fingerprint that the database has, if any."""
+    """The fingerprint that the database has, if any; one of an older schema has none."""
+    if not inspect(connection).has_table(site_secrets.name):
+        return None
     kept: str | None = connection.execute(select(site_secrets.c.fingerprint)).scalar_one_or_none()
     return kept
 
@@ -71,12 +73,12 @@ def adopt(connection: Connection, keys: Keys) -> None:
     connection.execute(insert(site_secrets).values(fingerprint=fingerprint(keys)))
 
 
-def replace(connection: Connection, data_dir: Path, keys: Keys, change: Callable[[Path], Keys]) -> Keys:
-    """Replace the secrets `keys` of a folder by what `change` writes there, for the database as well.
+def replace(connection: Connection, data_dir: Path, change: Callable[[Path], Keys]) -> Keys:
+    """Replace the secrets of a folder by what `change` writes there, for the database as well.
 
-    Raises OperatorError, before anything is changed, where the folder has secrets of another site.
+    Raises OperatorError, before anything is changed, where the folder does not have those of the site.
     """
-    require_own(connection, keys, data_dir)
+    own_keys(of_database(connection), data_dir)
     changed = change(data_dir)
     adopt(connection, changed)
     return changed

@@ -7,6 +7,7 @@ from contextlib import closing
 
 import pytest
 
+from marquee.auth.secrets import secrets_file
 from marquee.db.open_database import open_database
 from marquee.db.sqlite.connection import DriverError
 from marquee.settings import kept
@@ -58,7 +59,7 @@ def without_secrets(folder):
 
 
 def other_secrets(folder):
-    run("keys", "--data-dir", folder.parent / "other")
+    secrets_file.load_or_create(folder.parent / "other")
     shutil.copy(folder.parent / "other" / "secrets.json", folder)
 
 
@@ -168,7 +169,7 @@ def test_where_there_is_nothing_nothing_is_made(tmp_path):
 
 
 def test_older_schema_is_told_before_it_is_upgraded(tmp_path):
-    run("keys", "--data-dir", tmp_path)
+    secrets_file.load_or_create(tmp_path)
     with closing(open_database(f"sqlite:///{tmp_path}/marquee.sqlite3")) as database:
         database.write_now(bring_to, "0007")
     check = examined(tmp_path)["schema"]
