@@ -145,7 +145,10 @@ def _write_for_account(email: str, fn: Callable[[Connection, str], None]) -> str
 
 
 def password_from_stdin() -> str:
-    """The password on standard input, without the line break at its end; a person at a terminal is asked for it."""
+    """The password on standard input, without line breaks at its end; a person at a terminal is asked for it.
+
+    Raises OperatorError for several lines: nobody could type them to sign in.
+    """
     if sys.stdin.isatty():
         typed: str = click.prompt("Password", hide_input=True, confirmation_prompt=True)
         return typed
@@ -153,4 +156,7 @@ def password_from_stdin() -> str:
         text = sys.stdin.buffer.read().decode("utf-8")
     except UnicodeDecodeError as error:
         raise OperatorError("The password on standard input is not valid UTF-8.") from error
-    return text.removesuffix("\n").removesuffix("\r")
+    password = text.rstrip("\r\n")
+    if "\n" in password or "\r" in password:
+        raise OperatorError("A password is one line: pass no other on standard input.")
+    return password

@@ -62,7 +62,7 @@ def test_new_installation_has_no_account_until_the_first_is_added(run, tmp_path)
     )
 
 
-@pytest.mark.parametrize("ending", ["", "\n", "\r\n"])
+@pytest.mark.parametrize("ending", ["", "\n", "\r\n", "\n\n", "\r\n\r\n"])
 def test_line_end_is_not_part_of_the_password(run, ending):
     assert failed(add(run, stdin="ä" * 14 + ending), "Password should be at least 15 characters.")
     assert add(run, stdin="ä" * 15 + ending).exit_code == 0
@@ -78,6 +78,12 @@ def test_password_has_to_obey_the_sites_policy(run, monkeypatch):
 
 def test_password_that_is_not_text_is_refused(run):
     assert failed(add(run, stdin=b"\xff" * 20), "The password on standard input is not valid UTF-8.")
+
+
+@pytest.mark.parametrize("text", [f"{PASSWORD}\nand more\n", f"\n{PASSWORD}", f"{PASSWORD}\r{PASSWORD}"])
+def test_password_of_several_lines_is_refused(run, text):
+    """No form lets one type a line break."""
+    assert failed(add(run, stdin=text), "A password is one line: pass no other on standard input.")
 
 
 def test_password_is_not_taken_from_the_command_line(run):
