@@ -29,6 +29,7 @@ def _row(decision: Decision) -> dict[str, Any]:
         "line": decision.row.line,
         "state": decision.state,
         "problems": [problem._asdict() for problem in decision.problems],
+        "artist": decision.artist and decision.artist._asdict(),
         "artists": [artist._asdict() for artist in decision.artists],
         "existing": decision.existing,
         "changes": [change._asdict() for change in decision.changes],

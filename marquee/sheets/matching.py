@@ -17,8 +17,8 @@ Near = Mapping[str, list[Artist]]
 class Decision(NamedTuple):
     """What becomes of a row.
 
-    `values` are the row's, with the artist who is meant; `artists`: those who may be; `existing`: the id of what is
-    there already, and `changes` in what the row differs from it.
+    `values` are the row's, with the id of the `artist` who is meant; `artists`: those who may be, also where a person
+    has chosen; `existing`: the id of what is there already, and `changes` in what the row differs from it.
     """
 
     row: Row
@@ -28,6 +28,7 @@ class Decision(NamedTuple):
     artists: Sequence[Artist] = ()
     existing: str | None = None
     changes: Sequence[Change] = ()
+    artist: Artist | None = None
 
     @property
     def is_nobodys(self) -> bool:
@@ -112,7 +113,10 @@ def _with_artists(decisions: Iterable[Decision], known: Known, choices: Choices,
         found, is_named = known.of_row(row, choices), "artist" in row.values or "artist_id" in row.values
         if not is_named and not found and choices.repeat_artist:
             found = above
-        yield _with_artist(decision, found, near if is_named else {"": above})
+        is_chosen = row.values.get("artist", "") in choices.artists
+        alike = known.of_row(row, choices._replace(artists={})) if is_chosen else found
+        offered = alike or (near.get(_typed(row), []) if is_named else above)
+        yield _with_artist(decision, found, offered if is_chosen or len(found) != 1 else ())
         above = found if is_named and len(found) == 1 else [] if is_named else above
 
 
@@ -121,15 +125,18 @@ def _with_whole_names(decision: Decision, known: Known) -> Decision:
     return decision._replace(values={**decision.values, "lineup": known.with_whole(bill)}) if bill else decision
 
 
-def _with_artist(decision: Decision, found: Sequence[Artist], near: Near) -> Decision:
-    row, values = decision.row, {**decision.values}
-    typed = values.get("artist") or values.get("artist_id") or ""
+def _typed(row: Row) -> str:
+    return row.values.get("artist") or row.values.get("artist_id") or ""
+
+
+def _with_artist(decision: Decision, found: Sequence[Artist], offered: Sequence[Artist]) -> Decision:
+    row, values, typed = decision.row, {**decision.values}, _typed(decision.row)
     if len(found) == 1:
         values["artist_id"] = found[0].id
         values["lineup"] = [name for name in values.get("lineup", ()) if key_of(name) != key_of(found[0].name)]
         if not values["lineup"]:
             del values["lineup"]
-        return decision._replace(values=values)
+        return decision._replace(values=values, artist=found[0], artists=offered)
     values.pop("artist_id", None)
     reason = f"{len(found)} artists are called {quoted(typed)}." if found else f"No artist is called {quoted(typed)}."
     if not typed:
@@ -138,7 +145,7 @@ def _with_artist(decision: Decision, found: Sequence[Artist], near: Near) -> Dec
         values=values,
         state="needs_artist" if decision.state == "ready" else "problem",
         problems=[*row.problems, Problem.of("artist", typed, reason)],
-        artists=found or near.get(typed, []),
+        artists=offered,
     )
 
 

@@ -40,8 +40,10 @@ def look_up_for_preview(
     known = look_up(connection, sheet, choices, actor)
     if sheet.kind != "events":
         return known, {}
-    unknown = dict.fromkeys(row.values.get("artist", "") for row in sheet.rows if not known.of_row(row, choices))
-    names = {name: _words(name) for name in [*filter(None, unknown)][:MAX_ASKED]}
+    nothing_chosen = choices._replace(artists={})
+    unknown = dict.fromkeys(row.values.get("artist", "") for row in sheet.rows if not known.of_row(row, nothing_chosen))
+    open_first = sorted(filter(None, unknown), key=lambda name: name in choices.artists)
+    names = {name: _words(name) for name in open_first[:MAX_ASKED]}
     beside = _beside(connection, actor, {word for words in names.values() for word in words})
     return known, {name: {artist for word in words for artist in beside[word]} for name, words in names.items()}
 

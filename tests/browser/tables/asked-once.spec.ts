@@ -47,6 +47,56 @@ test('in which night times after midnight are is asked once, with both dates (E9
   ]);
 });
 
+test('an artist who was chosen for a name is told, and can be chosen anew or taken back (E9)', async ({
+  page,
+  site,
+}) => {
+  const panel = await openImport(page, 'contact', site);
+  const dates = [
+    'Nobody New,2031-12-05',
+    'Mara Voss,2031-12-06',
+    'Nobody New,2031-12-07',
+    'Xy,2031-12-08',
+  ];
+  const table = ['Artist,Date,Venue,City', ...dates.map((date) => `${date},Club,Leeds`)].join('\n');
+  await panel.getByLabel('Paste a table').fill(table);
+  await page.keyboard.press('Control+Enter');
+
+  const tally = panel.locator('.import-tally');
+  const names = panel.locator('.row__t');
+  const artist = panel.getByLabel('Artist of row 2, Nobody New');
+  const chosen = (name: string) =>
+    ['Nobody New', 'Nobody New', 'Xy', 'Mara Voss'].map((typed) =>
+      typed === 'Nobody New' ? `${typed} → ${name}` : typed,
+    );
+  await artist.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(names).toHaveText(chosen('Abel Quintero'));
+  await expect(artist).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(names).toHaveText(chosen('Night Ferry'));
+  await expect(artist).toBeFocused();
+  await expect(tally).toHaveText('3 ready, 1 to decide, 0 already there.');
+  expect(await violations(page)).toEqual([]);
+
+  await panel.getByRole('button', { name: 'Back' }).click();
+  await panel.getByRole('button', { name: 'Check' }).click();
+  await expect(names).toHaveText(chosen('Night Ferry'));
+  await artist.selectOption('');
+  await expect(names.first()).toHaveText('Nobody New');
+  await expect(tally).toHaveText('1 ready, 3 to decide, 0 already there.');
+
+  await panel.getByRole('radio', { name: 'Problems 3' }).check();
+  await artist.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(tally).toHaveText('3 ready, 1 to decide, 0 already there.');
+  await expect(artist, 'it stays although it is no problem any more').toBeFocused();
+  await panel.getByRole('radio', { name: 'All 4' }).check();
+  await panel.getByRole('radio', { name: 'Problems 1' }).check();
+  await expect(names).toHaveText(['Xy']);
+});
+
 test('a column whose name is known can be another, or left out (E9)', async ({ page, site }) => {
   const panel = await openImport(page, 'contact', site);
   const head = 'Date,Notes,Venue,City,Artist,Tickets';

@@ -56,6 +56,18 @@ async def test_a_preview_says_what_becomes_of_each_row(site):
     assert len(await site.rows("music_events")) == 4
 
 
+MARA_VOSS = {"id": "mara-voss", "name": "Mara Voss"}
+
+
+async def test_an_artist_who_was_chosen_is_told_and_can_be_chosen_anew(site):
+    table = "artist,date,venue,city\nNight Fery,2026-12-01,Depot 23,Ghent\nMara Voss,2026-12-02,Depot 23,Ghent\n"
+    (asked, known) = (await previewed(site, table))["rows"]
+    assert (asked["artist"], known["artist"], known["artists"]) == (None, MARA_VOSS, [])
+    (chosen, _) = (await previewed(site, table, artists={"Night Fery": "mara-voss"}))["rows"]
+    assert (chosen["state"], chosen["artist"]) == ("ready", MARA_VOSS)
+    assert chosen["artists"] == asked["artists"] == [{"id": "night-ferry", "name": "Night Ferry"}]
+
+
 UNNAMED = """2026-12-02\tHalle\tnight ferry\tGhent
 2026-12-03\tDepot 23\tNobody\tGhent
 """

@@ -12,7 +12,7 @@ import { ColumnChoices } from './column-choices';
 import { ImportRow } from './preview-row';
 import { asksWhose, Questions } from './questions';
 import { RowFilter, RowList, type Shown } from './row-list';
-import { countedRows, problemsFirst, type Sorted, sorted, tableOf } from './rows';
+import { countedRows, problemsFirst, type Sorted, sorted, tableOf, undecided } from './rows';
 import type { Import } from './use-import';
 
 /** The second step: every row with what it would become, before anything is saved. */
@@ -22,21 +22,30 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
   const artists = useSearchedList(artistNames, artistNameSearch, 'artist');
   const names = artists.data?.rows ?? [];
   const [shows, setShows] = useState<Shown>('all');
+  const [decided, setDecided] = useState<string[]>([]);
   const rows = sorted(preview.rows, table.leave_out);
   const { ready, problems, differ, left } = rows;
-  const shown = shows === 'all' ? problemsFirst(preview.rows) : rows[shows];
+  const shown = {
+    all: () => problemsFirst(preview.rows, table.artists),
+    problems: () => undecided(preview.rows, table.leave_out, decided),
+    left: () => left,
+  }[shows]();
   const out = new Set(table.leave_out);
   const taken = differ.filter(({ line }) => table.update.includes(line)).length;
 
-  /** The first of `selectors` that there is takes the focus. */
-  function focusOn(...selectors: string[]): void {
-    const found = selectors.map((selector) => list.current?.querySelector<HTMLElement>(selector));
-    found.find(Boolean)?.focus();
+  function focusOnTally(): void {
+    list.current?.querySelector<HTMLElement>('.import-tally')?.focus();
   }
 
-  async function choose(typed: string, id: string): Promise<void> {
-    await check({ artists: { ...table.artists, [typed]: id } });
-    focusOn('[data-decide]', '.import-tally');
+  function show(which: Shown): void {
+    setShows(which);
+    setDecided([]);
+  }
+
+  function choose(typed: string, id: string): void {
+    const { [typed]: _, ...others } = table.artists;
+    setDecided([...decided, typed]);
+    void check({ artists: id ? { ...others, [typed]: id } : others }, { isOneOfMany: true });
   }
 
   /** A row that goes from what is shown hands the focus on. */
@@ -46,12 +55,12 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
     if (row?.isConnected) return;
     const control = neighbour?.querySelector<HTMLElement>('select, input');
     if (control?.isConnected) control.focus();
-    else focusOn('.import-tally');
+    else focusOnTally();
   }
 
   function all(lines: number[], isOut: boolean): void {
     flushSync(() => leaveOut(preview, lines, isOut));
-    focusOn('.import-tally');
+    focusOnTally();
   }
 
   return (
@@ -66,12 +75,14 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
           chosen={table.columns}
           onChange={(columns) => void check({ columns })}
         />
-        {(asksWhose(preview, table) || problems.some(({ state }) => state === 'needs_artist')) && (
+        {(asksWhose(preview, table) ||
+          Object.keys(table.artists).length > 0 ||
+          problems.some(({ state }) => state === 'needs_artist')) && (
           <ListSearch label="Find an artist" field={artists.field} />
         )}
         <Questions {...{ preview, table, names }} onAnswer={(answers) => void check(answers)} />
         <div className="import-tools">
-          <RowFilter value={shows} onChange={setShows} all={preview.rows.length} of={rows} />
+          <RowFilter value={shows} onChange={show} all={preview.rows.length} of={rows} />
           {problems.length > 0 && shows !== 'left' && (
             <Button
               look="quiet"
@@ -110,7 +121,8 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
               isBusy={busy !== null}
               isLeftOut={out.has(row.line)}
               isTakenOver={table.update.includes(row.line)}
-              onArtist={(typed, id) => void choose(typed, id)}
+              artists={table.artists}
+              onArtist={choose}
               onLeaveOut={toggle}
               onTakeOver={(line, isTaken) => takeOver([line], isTaken)}
               onAddBeside={(line) => void addBeside(line)}

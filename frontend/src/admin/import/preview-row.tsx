@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import type { Named, Preview, PreviewRow } from '../../api/client/tables';
+import type { Named, Preview, PreviewRow, TableToImport } from '../../api/client/tables';
+import { withArtist } from '../../api/names/artist-names';
 import { dateParts, longDate } from '../../format';
 import { useSite } from '../../site';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { WARNING } from '../../ui/icons';
-import { isProblem, reasons, stateInWords } from './rows';
+import { isChosen, isProblem, nameTyped, reasons, stateInWords } from './rows';
 import { changeInWords, furtherValues } from './values';
 
 type Props = {
@@ -13,6 +14,8 @@ type Props = {
   row: PreviewRow;
   /** The artists to choose from besides those who may be meant. */
   names: Named[];
+  /** The ids of those who were chosen, by the names that were typed. */
+  artists: TableToImport['artists'];
   isBusy: boolean;
   isLeftOut: boolean;
   isTakenOver: boolean;
@@ -27,12 +30,14 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** A row of a table before it is saved: what it would become, and what is wrong with it. */
 export function ImportRow(props: Props) {
-  const { kind, row, names, isBusy, isLeftOut, onArtist, onLeaveOut } = props;
+  const { kind, row, names, artists, isLeftOut, onArtist, onLeaveOut } = props;
   const { line, values, typed } = row;
   const zone = useSite().timezone;
   const further = furtherValues({ kind, zone }, row);
   const date = text(values['date']);
-  const name = text(values['artist']) || text(values['name']) || typed.find(Boolean) || '';
+  const written = nameTyped(values) || text(values['name']);
+  const name = written || row.artist?.name || typed.find(Boolean) || '';
+  const wasChosen = kind === 'events' && isChosen(row, artists);
   const { day, month } = dateParts(date);
   const place = [values['venue'], values['location'], values['genre']].map(text).filter(Boolean);
   return (
@@ -43,7 +48,7 @@ export function ImportRow(props: Props) {
       </div>
       <div>
         <p className="row__t" translate="no" dir="auto">
-          {name}
+          {wasChosen && written && row.artist ? `${written} → ${row.artist.name}` : name}
         </p>
         <p className="row__s">
           <span className="nowrap">{`Row ${line}`}</span>
@@ -60,8 +65,8 @@ export function ImportRow(props: Props) {
         {row.state === 'differs' && !isLeftOut && (
           <Differences {...props} name={name} zone={zone} />
         )}
-        {row.state === 'needs_artist' && !isLeftOut && (
-          <ArtistChoice row={row} names={names} isBusy={isBusy} onArtist={onArtist} />
+        {(row.state === 'needs_artist' || wasChosen) && !isLeftOut && (
+          <ArtistChoice {...{ row, names, artists, onArtist }} />
         )}
       </div>
       {(row.state !== 'exists' || isLeftOut) && (
@@ -69,7 +74,6 @@ export function ImportRow(props: Props) {
           <input
             type="checkbox"
             aria-label={`Leave out row ${line}, ${name || 'without a name'}`}
-            data-decide={isProblem(row) && !isLeftOut ? '' : undefined}
             checked={isLeftOut}
             onChange={({ target }) => onLeaveOut(line, target.checked, target.closest('li'))}
           />
@@ -128,23 +132,20 @@ function Differences(props: Props & { name: string; zone: string }) {
   );
 }
 
-function ArtistChoice({
-  row,
-  names,
-  isBusy,
-  onArtist,
-}: Pick<Props, 'row' | 'names' | 'isBusy' | 'onArtist'>) {
+type ChoiceProps = Pick<Props, 'row' | 'names' | 'artists' | 'onArtist'>;
+
+/** Nothing disables it while the table is read: that would take the focus from it. */
+function ArtistChoice({ row, names, artists, onArtist }: ChoiceProps) {
   // A table may have hundreds of them: the whole list is there once somebody turns to it.
   const [isOpen, setOpen] = useState(false);
-  const typed = text(row.values['artist']);
+  const typed = nameTyped(row.values);
   const near = new Set(row.artists.map(({ id }) => id));
+  const others = withArtist(isOpen ? names : [], row.artist).filter(({ id }) => !near.has(id));
   return (
     <select
       className="input row__choice"
       aria-label={`Artist of row ${row.line}, ${typed || 'no name'}`}
-      data-decide
-      disabled={isBusy}
-      value=""
+      value={artists[typed] ?? ''}
       onFocus={() => setOpen(true)}
       onChange={({ target }) => onArtist(typed, target.value)}
     >
@@ -154,14 +155,11 @@ function ArtistChoice({
           {`${name} (closest)`}
         </option>
       ))}
-      {isOpen &&
-        names
-          .filter(({ id }) => !near.has(id))
-          .map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+      {others.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
     </select>
   );
 }

@@ -1,4 +1,4 @@
-import type { Preview, PreviewRow } from '../../api/client/tables';
+import type { Preview, PreviewRow, TableToImport } from '../../api/client/tables';
 import { counted } from '../../format';
 import { MEANINGS, WHY } from './columns';
 
@@ -31,11 +31,36 @@ export function sorted(rows: PreviewRow[], leftOut: number[]): Sorted {
   return found;
 }
 
-/** Rows that need a decision first, then those that differ, each kind in the order of the table. */
-export function problemsFirst(rows: PreviewRow[]): PreviewRow[] {
-  const { problems, differ, ready, there } = sorted(rows, []);
+/** Whether a person chose whose the row is: `artists` are ids by the names that were typed. */
+export function isChosen({ values }: PreviewRow, artists: TableToImport['artists']): boolean {
+  return Object.hasOwn(artists, nameTyped(values));
+}
+
+/** The artist's name as it was typed, which may be missing. */
+export function nameTyped({ artist }: PreviewRow['values']): string {
+  return typeof artist === 'string' ? artist : '';
+}
+
+/**
+ * Rows that need a decision first, then those that differ, each kind in the order of the table. One whose artist was
+ * chosen stays where it was: its control would lose the focus.
+ */
+export function problemsFirst(rows: PreviewRow[], artists: TableToImport['artists']): PreviewRow[] {
+  const isFirst = (row: PreviewRow) => isProblem(row) || isChosen(row, artists);
+  const first = rows.filter(isFirst);
+  const { differ, ready, there } = sorted(
+    rows.filter((row) => !isFirst(row)),
+    [],
+  );
   const others = [...ready, ...there].sort((one, other) => one.line - other.line);
-  return [...problems, ...differ, ...others];
+  return [...first, ...differ, ...others];
+}
+
+/** Rows that need a decision, and those that were decided here by the names that were typed, in which the focus may be. */
+export function undecided(rows: PreviewRow[], leftOut: number[], decided: string[]): PreviewRow[] {
+  const out = new Set(leftOut);
+  const isOpen = (row: PreviewRow) => isProblem(row) || decided.includes(nameTyped(row.values));
+  return rows.filter((row) => !out.has(row.line) && isOpen(row));
 }
 
 /** The state of a row in words. */

@@ -10,6 +10,7 @@ import {
 } from '../../api/client/tables';
 import { useStore } from '../../api/queries/query-store';
 import { forgetDraft, keepDraft, keptDraft } from '../../ui/form/kept-drafts';
+import { useAfterPause } from '../../ui/use-after-pause';
 import { isProblem, sorted } from './rows';
 
 const DRAFT = 'table';
@@ -43,6 +44,7 @@ export function useImport() {
   const [busy, setBusy] = useState<'reading' | 'adding' | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const readings = useRef(0);
+  const afterPause = useAfterPause();
 
   /** The answer to a reading that is under way is about another table than the one to come. */
   function forgetReading(): void {
@@ -62,13 +64,18 @@ export function useImport() {
 
   /**
    * Reads the table with what was answered about it so far, and then says what went wrong `before`. Of two readings that
-   * overlap, the later counts.
+   * overlap, the later counts. `isOneOfMany`: a closed select answers anew with each arrow key.
    */
-  async function check(answers: Partial<TableToImport> = {}, before?: string): Promise<void> {
+  async function check(
+    answers: Partial<TableToImport> = {},
+    { before, isOneOfMany }: { before?: string; isOneOfMany?: boolean } = {},
+  ): Promise<void> {
     const next = { ...table, ...answers };
     const reading = ++readings.current;
     setTable(next);
     setBusy('reading');
+    if (isOneOfMany) await new Promise<void>(afterPause);
+    if (reading !== readings.current) return;
     const answer = await previewImport(next).catch(explain);
     if (reading !== readings.current) return;
     flushSync(() => {
@@ -118,7 +125,7 @@ export function useImport() {
       flushSync(() => setStep({ at: 'done', preview, ...imported }));
       void store.invalidate(['music_artists', 'music_events']);
     });
-    if (failure) await check({}, inWords(failure));
+    if (failure) await check({}, { before: inWords(failure) });
     else setBusy(null);
   }
 

@@ -14,6 +14,7 @@ test.each<[string, PreviewRow['state'], PreviewRow['values'], string[]]>([
     state,
     values,
     problems: [],
+    artist: null,
     artists: [],
     changes: [],
     typed: [],

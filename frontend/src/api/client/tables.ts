@@ -17,6 +17,8 @@ export type PreviewRow = {
   line: number;
   state: RowState;
   problems: CellProblem[];
+  /** Whose it is; null as long as nobody knows, and of a table of artists. */
+  artist: Named | null;
   /** Those who may be meant. */
   artists: Named[];
   /** In what it differs from what is there already. */

@@ -61,9 +61,10 @@ export function useArtistChoices(known: readonly Named[], id: string, chosen?: N
   const unknown = first.some((artist) => artist.id === id) ? '' : id;
   // Chosen in an earlier visit to the form, or by somebody else.
   const { data } = useResource(useMemo(() => artistNamed(unknown), [unknown]));
-  return withArtist(first, data ?? undefined);
+  return withArtist(first, data);
 }
 
-function withArtist(artists: readonly Named[], one: Named | undefined): Named[] {
+/** The artists, and one more who may be among them. */
+export function withArtist(artists: readonly Named[], one: Named | null | undefined): Named[] {
   return one && !artists.some(({ id }) => id === one.id) ? [one, ...artists] : [...artists];
 }
