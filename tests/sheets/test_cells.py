@@ -87,11 +87,19 @@ IN_UTC = "“{}” is a time in UTC. Write it as it is at the venue, like 20:00.
         ("2026-07-24,20:00Z,,Europe/London", (None, None), ["20:00Z"]),
         ("2026-11-24T20:00Z,21:00,,", ("21:00", None), []),
         ("2026-11-24T00:00:00Z,,,", (None, None), []),
+        ("2026-11-24T05:30:00+00:00,,,", (None, None), ["T05:30:00+00:00"]),
+        ("2026-11-24 05:30:00-00:00,,,", (None, None), ["05:30:00-00:00"]),
+        ("2026-11-24,20:00+0000,,", (None, None), ["20:00+0000"]),
+        ("2026-11-24,20:00+00:00,,Europe/London", ("20:00", None), []),
+        ("2026-11-24,20:00-00:00,,", ("20:00", None), []),
         ("2026-11-24T20:00:00-05:00,,19:00+01:00,", ("20:00", "19:00"), []),
     ],
 )
 def test_a_time_in_utc_is_none_at_a_venue_that_is_elsewhere(cells, times, said):
-    """An offset leaves what is written as it is, as it does a day; Z says that it was written elsewhere."""
+    """Another offset leaves what is written as it is, as it does a day; that of UTC says that it was written elsewhere.
+
+    From 20:00 until midnight is `20:00-00:00`.
+    """
     [row] = rows(LOCAL.format(cells), ZoneInfo("Europe/Berlin"))
     assert (row.values.get("start_time"), row.values.get("door_time")) == times
     assert [problem.reason for problem in row.problems] == [IN_UTC.format(text) for text in said]

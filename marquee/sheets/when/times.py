@@ -31,7 +31,10 @@ _FOUR = re.compile(r"(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d)(?:\s?(?:h|hrs?|u
 _HOUR = r"(?:[01]?\d|2[0-4])(?:[:.h][0-5]\d)?(?!\d)"
 _TWO = re.compile(rf"\D*{_HOUR}(?!\D*(?:[-–—]|\b(?:to|bis|until)\b))\D*[^\d,;:.]\D*{_HOUR}\D*")
 _OF_24 = frozenset({"uhr", "h"})
-_IN_UTC = re.compile(r".*\d\s?z", re.IGNORECASE | re.DOTALL)
+# People write `20:00-00:00` for until midnight; programs write seconds, or a T, before an offset.
+_IN_UTC = re.compile(
+    r".*\d\s?(?:z|\+00:?00|-0000)|(?:.*:\d\d[:.]\d\d(?:\.\d+)?|.*t\d\d:\d\d)\s?-00:00", re.IGNORECASE | re.DOTALL
+)
 END_OF_DAY = "24:00"
 """Midnight as people mean it who write a day beside it: it is the next day's 00:00."""
 _WORDS = dict.fromkeys(("noon", "midday", "mittag"), "12:00") | dict.fromkeys(("midnight", "mitternacht"), END_OF_DAY)
@@ -83,7 +86,7 @@ def has_end(text: str) -> bool:
 
 
 def is_utc(text: str) -> bool:
-    """Whether a time, perhaps behind a date, says that it is one in UTC: `20:00Z`."""
+    """Whether a time, perhaps behind a date, says that it is one in UTC: `20:00Z` or `20:00+00:00`."""
     return _IN_UTC.fullmatch(text) is not None
 
 
