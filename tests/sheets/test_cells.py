@@ -22,6 +22,24 @@ def test_open_dates_are_asked_about():
     ]
 
 
+@pytest.mark.parametrize(
+    ("dates", "asked", "unclear"),
+    [
+        (["03/04/2026"], True, "03/04/2026"),
+        (["03.04.2026"], False, "03.04.2026"),
+        (["03.04.2026", "03/05/2026"], True, "03/05/2026"),
+        (["03/04/2026", "24/04/2026"], False, None),
+    ],
+)
+def test_an_answer_about_open_dates_can_be_changed(dates, asked, unclear):
+    """(E9)"""
+    table = "artist,date,venue,city\n" + "".join(f"Halve,{date},Roxy,Ghent\n" for date in dates)
+    before, *answered = (read(table, Choices(date_order=order), UTC) for order in (None, "day", "month"))
+    assert before.needs_date_order is asked
+    assert not any(sheet.needs_date_order for sheet in answered)
+    assert [sheet.unclear_date and sheet.unclear_date.typed for sheet in (before, *answered)] == [unclear] * 3
+
+
 def test_a_row_without_a_date_settles_nothing():
     table = "artist,date,venue,city\nHalve,tba,Roxy,Ghent\nHalve,03/04/2026,Roxy,Ghent"
     assert reasons(table)[0] == "The date is missing."

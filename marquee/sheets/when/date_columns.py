@@ -32,8 +32,8 @@ _WITH_MINUTES = re.compile(r"[:.]00")
 class DateColumns:
     """The cells of all columns with dates, read once: `note` puts those of a row where they belong.
 
-    `needs_order`: somebody has to say which number comes first; `unclear`: the first date that this is about. `times`
-    are what stands behind the dates of events.
+    `needs_order`: somebody has to say which number comes first; `unclear`: the first date that this is about, or would
+    be without an answer. `times` are what stands behind the dates of events.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class DateColumns:
             self._typed[ANNOUNCED] = ["; ".join(text for _, text in of_row if text) for of_row in cells]
             self._days[ANNOUNCED] = [_or_why_not(partial(announced.parse_all, of_row, self._today)) for of_row in cells]
         written = [day for column in self._days.values() for day in column if isinstance(day, WrittenDate)]
-        self._order_of = _orders(written, said)
+        self._order_of, self._order_by_table = _orders(written, said), _orders(written, None)
         self.times = [day.rest.strip(ENDS) for day in self._days.get("date", []) if isinstance(day, WrittenDate)]
         self.needs_order = any(self._is_asked(day) for day in written)
         self.unclear = self._first_unclear()
@@ -91,18 +91,21 @@ class DateColumns:
         return day.is_open and day.read(self._order_of[day.usual]) is None
 
     def _first_unclear(self) -> UnclearDate | None:
-        """Of those that are asked about; where none is, of those that were read as is usual."""
+        """Of those that are asked about, were asked about, or were read as is usual: an answer can be corrected."""
         cells = [
             UnclearDate(typed, day.readings)
-            for is_unclear in (self._is_asked, self._is_assumed)
+            for is_unclear in (self._is_asked, self._was_asked, self._is_unsettled)
             for name, days in self._days.items()
             for typed, day in zip(self._typed[name], days, strict=True)
             if isinstance(day, WrittenDate) and is_unclear(day)
         ]
         return cells[0] if cells else None
 
-    def _is_assumed(self, day: WrittenDate) -> bool:
-        return day.is_open and day.usual is not None and self._order_of[day.usual] is None
+    def _was_asked(self, day: WrittenDate) -> bool:
+        return day.usual is None and self._is_unsettled(day)
+
+    def _is_unsettled(self, day: WrittenDate) -> bool:
+        return day.is_open and self._order_by_table[day.usual] is None
 
 
 def _announcements(columns: Sequence[Column], rows: Sequence[Cells]) -> list[list[tuple[str, str]]]:

@@ -43,6 +43,8 @@ for (const width of [390, 1440]) {
       await page.emulateMedia({ colorScheme });
       expect(await violations(page)).toEqual([]);
     }
+    await panel.getByRole('radio', { name: 'April 12' }).click();
+    await expect(rows.filter({ hasText: 'Row 2' })).toContainText('Saturday, April 12, 2031');
     await panel.getByRole('radio', { name: 'December 4' }).click();
     await expect(rows.filter({ hasText: 'Row 2' })).toContainText('Thursday, December 4, 2031');
     const artist = decide.getByRole('combobox');
