@@ -90,3 +90,12 @@ def test_what_we_have_exported_is_as_it_is_written():
 def test_doors_after_the_start_of_one_day_are_a_slip(times):
     [row] = sheet(times, night="before").rows
     assert [problem.column for problem in row.problems] == ["door_time"]
+
+
+@pytest.mark.parametrize("choices", [{}, {"night": "after"}, {"night": "before"}, {"evening": False}])
+@pytest.mark.parametrize("doors", ["24:00", "midnight"])
+def test_doors_at_the_end_of_the_day_are_after_its_evening(doors, choices):
+    found = sheet(f"{doors},23:00", **choices)
+    [row] = found.rows
+    assert [problem.reason for problem in row.problems] == ["The doors open at 24:00, after the start at 23:00."]
+    assert (row.values["date"], found.unclear_night) == ("2026-11-12", None)

@@ -24,8 +24,10 @@ class LateTimes:
         self.needs_answer = False
 
     def settle(self, row: Row) -> None:
-        """Give a row that is late the date of its night, or refuse it; no time is at 24:00 any more."""
+        """Give a row that is late the date of its night, or refuse it; no time of one that can be saved is at 24:00."""
         values = row.values
+        if not nights.are_in_order(values.get("door_time"), values.get("start_time")):
+            return
         first = next((name for name in ("door_time", "start_time") if name in values), None)
         is_end = first is not None and values[first] == END_OF_DAY
         for name in ("door_time", "start_time"):
