@@ -17,6 +17,7 @@ def preview(sheet: Sheet, decisions: Sequence[Decision]) -> dict[str, Any]:
         "needs_time_order": sheet.needs_time_order or sheet.needs_night,
         "needs_night": sheet.needs_night,
         "unclear_time": sheet.unclear_time,
+        "assumed_evening": sheet.assumed_evening,
         "unclear_night": sheet.unclear_night and sheet.unclear_night._asdict(),
         "unclear_date": sheet.unclear_date and sheet.unclear_date._asdict(),
         "columns": [column._asdict() for column in sheet.columns],

@@ -104,6 +104,7 @@ class Sheet:
     unclear_date: UnclearDate | None = None
     needs_time_order: bool = False
     unclear_time: str | None = None
+    assumed_evening: bool | None = None
     needs_night: bool = False
     unclear_night: UnclearNight | None = None
 

@@ -77,6 +77,24 @@ def test_doors_and_start_that_fit_one_evening_are_asked_about(times, unclear, ev
     assert (row.values["start_time"], row.values["door_time"], row.problems) == (*evening, [])
 
 
+@pytest.mark.parametrize(
+    ("times", "unclear", "evening"),
+    [
+        (["20:00,", "1:00,", "7:30,"], "7:30", False),
+        (["8pm,7"], "7", True),
+        (["1:00,23:00"], "1:00", None),
+        (["20:00,", "8,"], "8", None),
+        (["20:00,", "7:30pm,"], None, None),
+    ],
+)
+def test_what_the_other_times_say_is_told_and_can_be_said_otherwise(times, unclear, evening):
+    """(E9) Nobody doubts 1:00 where the evening is 23:00, and 8 is no time there."""
+    found = sheet(times)
+    assert (found.needs_time_order, found.unclear_time, found.assumed_evening) == (False, unclear, evening)
+    answered = sheet(times, evening=True)
+    assert (answered.unclear_time, answered.assumed_evening) == (unclear, None)
+
+
 def test_a_bare_hour_is_by_no_clock_of_24_hours():
     found = sheet(["8,", "20:00,"])
     assert not found.needs_time_order

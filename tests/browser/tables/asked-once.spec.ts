@@ -97,6 +97,22 @@ test('an artist who was chosen for a name is told, and can be chosen anew or tak
   await expect(names).toHaveText(['Xy']);
 });
 
+test('by which clock times were read is told, and can be said otherwise (E9)', async ({
+  page,
+  site,
+}) => {
+  const panel = await openImport(page, 'contact', site);
+  await panel.getByLabel('Paste a table').fill(SHEET.replace('8:00', '20:00'));
+  await page.keyboard.press('Control+Enter');
+  const clock = panel.getByRole('radiogroup', { name: 'Times like 7:30 are' });
+  const row = panel.locator('.rows > li').filter({ hasText: 'Row 2' });
+  await expect(clock.getByRole('radio', { name: 'In the morning' })).toBeChecked();
+  await expect(row).toContainText('Start: 07:30');
+  await clock.getByRole('radio', { name: 'In the evening' }).check();
+  await expect(row).toContainText('Start: 19:30');
+  await expect(clock.getByRole('radio', { name: 'In the evening' })).toBeChecked();
+});
+
 test('a column whose name is known can be another, or left out (E9)', async ({ page, site }) => {
   const panel = await openImport(page, 'contact', site);
   const head = 'Date,Notes,Venue,City,Artist,Tickets';

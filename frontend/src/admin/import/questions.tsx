@@ -25,6 +25,7 @@ export function Questions(props: Props) {
   const { preview, table, onAnswer } = props;
   const { unclear_date, needs_date_order } = preview;
   const needsHalf = preview.needs_time_order && !preview.needs_night;
+  const evening = table.evening ?? preview.assumed_evening;
   return (
     <>
       {asksWhose(preview, table) && <WhoseRows {...props} />}
@@ -44,10 +45,10 @@ export function Questions(props: Props) {
           onChange={(night) => onAnswer({ night })}
         />
       )}
-      {preview.unclear_time && (needsHalf || table.evening !== null) && (
+      {preview.unclear_time && (needsHalf || evening !== null) && (
         <HalfOfTimes
           typed={preview.unclear_time}
-          value={table.evening}
+          value={evening}
           onChange={(evening) => onAnswer({ evening })}
         />
       )}

@@ -33,6 +33,7 @@ test('what is left out can be pasted into a spreadsheet, with the reason (E9)', 
     needs_night: false,
     unclear_night: null,
     unclear_time: null,
+    assumed_evening: null,
     needs_date_order: false,
     unclear_date: null,
     columns: [
@@ -70,6 +71,7 @@ test('every column that is not empty can be given another meaning, which no othe
     needs_night: false,
     unclear_night: null,
     unclear_time: null,
+    assumed_evening: null,
     needs_date_order: false,
     unclear_date: null,
     columns: [

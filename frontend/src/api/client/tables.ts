@@ -49,6 +49,8 @@ export type Preview = {
   needs_time_order: boolean;
   /** The first time that may be in the morning or in the evening. */
   unclear_time: string | null;
+  /** How it was read where nobody was asked, because other times show it. */
+  assumed_evening: boolean | null;
   needs_night: boolean;
   /** The first time that may be in two nights. */
   unclear_night: UnclearNight | null;
