@@ -159,6 +159,33 @@ test('what was pasted outlives the closed panel and a reload, and a refusal adds
   expect(await site.rest('GET', 'music_events?select=id&date=gte.2031-01-01')).toEqual([]);
 });
 
+test('what was decided about a table is there again after Escape, until its text changes (E9)', async ({
+  page,
+  site,
+}) => {
+  const panel = await openImport(page, 'contact', site);
+  await panel.getByLabel('Paste a table').fill(TABLE);
+  await page.keyboard.press('Control+Enter');
+  await panel.getByRole('radio', { name: 'December 4' }).check();
+  await panel.getByLabel('Artist of row 3').selectOption({ label: 'Night Ferry (closest)' });
+  await panel.getByRole('checkbox', { name: 'Leave out row 4' }).check();
+  const tally = panel.locator('.import-tally');
+  const decided = '3 ready, 0 to decide, 0 already there, 1 left out.';
+  await expect(tally).toHaveText(decided);
+  await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: 'Several at once' }).click();
+  await panel.getByRole('button', { name: 'Check' }).click();
+  await expect(tally).toHaveText(decided);
+  await expect(panel.getByText('Nite Ferry → Night Ferry')).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Back' }).click();
+  await panel.getByLabel('Paste a table').fill(`${TABLE}\n`);
+  await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: 'Several at once' }).click();
+  await panel.getByRole('button', { name: 'Check' }).click();
+  await expect(tally).toHaveText('0 ready, 4 to decide, 0 already there.');
+});
+
 test('of a long table more rows are shown by keyboard, from the first new one on, and told (E9)', async ({
   page,
   site,

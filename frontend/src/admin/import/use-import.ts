@@ -9,24 +9,9 @@ import {
   type TableToImport,
 } from '../../api/client/tables';
 import { useStore } from '../../api/queries/query-store';
-import { forgetDraft, keepDraft, keptDraft } from '../../ui/form/kept-drafts';
 import { useAfterPause } from '../../ui/use-after-pause';
+import { EMPTY, forgetTable, keepAnswers, keepText, keptTable } from './kept-table';
 import { isProblem, sorted } from './rows';
-
-const DRAFT = 'table';
-const EMPTY: TableToImport = {
-  table_text: '',
-  date_order: null,
-  evening: null,
-  night: null,
-  artist_id: null,
-  repeat_artist: false,
-  artists: {},
-  columns: null,
-  leave_out: [],
-  update: [],
-  add_again: [],
-};
 
 export type Step =
   | { at: 'paste' }
@@ -36,10 +21,7 @@ export type Step =
 /** A table on its way into the site: pasted, checked row by row, added. Nothing is saved before the last step. */
 export function useImport() {
   const store = useStore();
-  const [table, setTable] = useState(() => ({
-    ...EMPTY,
-    ...keptDraft<{ table_text: string }>(DRAFT),
-  }));
+  const [table, setTable] = useState(keptTable);
   const [step, setStep] = useState<Step>({ at: 'paste' });
   const [busy, setBusy] = useState<'reading' | 'adding' | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -58,8 +40,12 @@ export function useImport() {
     setStep({ at: 'paste' });
     setTable({ ...EMPTY, table_text: text });
     setRefusal(null);
-    if (text) keepDraft(DRAFT, { table_text: text });
-    else forgetDraft(DRAFT);
+    keepText(text);
+  }
+
+  function decide(next: TableToImport): void {
+    setTable(next);
+    keepAnswers(next);
   }
 
   /**
@@ -72,7 +58,7 @@ export function useImport() {
   ): Promise<void> {
     const next = { ...table, ...answers };
     const reading = ++readings.current;
-    setTable(next);
+    decide(next);
     setBusy('reading');
     if (isOneOfMany) await new Promise<void>(afterPause);
     if (reading !== readings.current) return;
@@ -91,14 +77,14 @@ export function useImport() {
     const leave_out = isOut ? [...others, ...lines] : others;
     const toggled = preview.rows.filter(({ line }) => lines.includes(line));
     // A row that could be saved may have kept a later one that says the same from being saved.
-    if (toggled.every(isProblem)) setTable({ ...table, leave_out });
+    if (toggled.every(isProblem)) decide({ ...table, leave_out });
     else void check({ leave_out });
   }
 
   /** Takes the differences of rows over, or leaves what is there as it is. */
   function takeOver(lines: number[], isTaken: boolean): void {
     const others = table.update.filter((line) => !lines.includes(line));
-    setTable({ ...table, update: isTaken ? [...others, ...lines] : others });
+    decide({ ...table, update: isTaken ? [...others, ...lines] : others });
   }
 
   /** Adds a row beside what is there already, as a second show is. */
@@ -121,7 +107,7 @@ export function useImport() {
     };
     const failure = await attempt(async () => {
       const imported = await runImport(wanted);
-      forgetDraft(DRAFT);
+      forgetTable();
       flushSync(() => setStep({ at: 'done', preview, ...imported }));
       void store.invalidate(['music_artists', 'music_events']);
     });
