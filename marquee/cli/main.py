@@ -1,17 +1,21 @@
 """The `marquee` command: a group of commands, each in a module of its own."""
 
+import errno
 import logging
 import os
+import sys
+from contextlib import suppress
 from importlib import import_module
 from keyword import iskeyword
 from pathlib import Path
+from typing import Any
 
 import click
 from sqlalchemy.exc import DatabaseError
 
 from marquee import logs
 from marquee.cli.options import data_dir_option, env_file_option, read_env_file_option
-from marquee.errors import MarqueeError
+from marquee.errors import MarqueeError, OperatorError
 from marquee.ownership import unusable
 from marquee.settings.unknown_names import unknown_names
 from marquee.version import VERSION
@@ -36,6 +40,9 @@ COMMANDS = {
 """The module of each command. It is loaded when the command is used: only `serve` needs the web framework."""
 
 
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
+
 class _Commands(click.Group):
     """Every error that an operator can act on is one sentence on standard error, with the exit status 1."""
 
@@ -49,6 +56,13 @@ class _Commands(click.Group):
         command: click.Command = getattr(import_module(f"marquee.cli.{COMMANDS[cmd_name]}"), name)
         return command
 
+    def main(self, *args: Any, **extra: Any) -> Any:
+        try:
+            return super().main(*args, **extra)
+        except OSError as error:
+            click.echo(_about(error).message, err=True)
+            sys.exit(1)
+
     def invoke(self, ctx: click.Context) -> object:
         try:
             return super().invoke(ctx)
@@ -59,11 +73,18 @@ class _Commands(click.Group):
         except DatabaseError as error:
             said = str(error.orig).partition("\n")[0].rstrip(".")
             click.echo(f"The database cannot be used: {said}.", err=True)
-        except OSError as error:
-            if error.filename is None:  # it is about no file, so nobody can act on it
-                raise
-            click.echo(unusable(error).message, err=True)
         raise click.exceptions.Exit(1)
+
+
+def _about(error: OSError) -> OperatorError:
+    """The sentence about a file, or about a full disk, which names none. Raises any other: nobody can act on it."""
+    if error.filename is not None:
+        return unusable(error)
+    if error.errno not in NO_ROOM:
+        raise error
+    with suppress(OSError):  # what was printed and is held back would fail again at the end
+        sys.stdout.close()
+    return OperatorError(f"Not everything could be written: {error.strerror}.")
 
 
 @click.group(cls=_Commands)
