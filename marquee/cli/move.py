@@ -23,8 +23,9 @@ def move(url: str) -> None:
     Afterwards set MARQUEE_DATABASE_URL and start the site.
     """
     target = load_settings(MARQUEE_DATABASE_URL=url)
-    with upgraded_database() as source, closing(open_database(target.database_url)) as copy:
+    with upgraded_database() as source:
         source.require_unused()
-        counts = copy_rows(source, copy)
+        with closing(open_database(target.database_url)) as copy:
+            counts = copy_rows(source, copy)
         note_database(target)
     click.echo("Copied and verified: " + ", ".join(f"{count} {name}" for name, count in counts.items()))

@@ -84,6 +84,18 @@ async def test_running_site_is_not_moved(template, other, tmp_path):
     await site.close()
 
 
+@pytest.mark.anyio
+async def test_refused_move_leaves_no_file(template, tmp_path):
+    site = Site.open(template, tmp_path / "data")
+    await site.rows("music_artists")
+    new = tmp_path / "new"
+    new.mkdir()
+    refused = run(tmp_path, site.service.settings.database_url, "move", "--to", f"sqlite:///{new}/marquee.sqlite3")
+    assert refused.exit_code == 1
+    assert [*new.iterdir()] == []
+    await site.close()
+
+
 def test_move_to_what_is_no_database_is_refused_in_a_sentence(stopped, tmp_path):
     refused = run(tmp_path, stopped, "move", "--to", "postgresql://nobody:hush@127.0.0.1:1/nothing")
     assert refused.exit_code == 1
