@@ -18,7 +18,8 @@ BYTES_A_SECOND = 30e6
 def upgrade(dry_run: bool) -> None:
     """Upgrade the database to this version, after a verified backup.
 
-    A start of the site, and every command that changes it, does the same without saying as much.
+    A start of the site does the same without saying as much, and so do most commands, also those that only read, such
+    as user list and export. Not so backup and doctor.
     """
     with existing_database() as (current, database):
         revision = database.read_now(revision_before_upgrade)

@@ -115,6 +115,17 @@ def test_dry_run_says_the_same_and_changes_nothing(old):
     assert stat.S_IMODE(current.data_dir.stat().st_mode) == 0o755
 
 
+@pytest.mark.parametrize(("arguments", "upgrades"), [("user list", True), ("backup x.tar", False), ("doctor", False)])
+def test_help_says_which_commands_upgrade(old, tmp_path, monkeypatch, arguments, upgrades):
+    current, was_at = old
+    monkeypatch.chdir(tmp_path)
+    command(current, *arguments.split())
+    assert (revision(current) != was_at) == upgrades
+    assert "such as user list and export. Not so backup and doctor." in " ".join(
+        run("upgrade", "--help").output.split()
+    )
+
+
 @pytest.mark.parametrize("arguments", [("upgrade",), ("upgrade", "--dry-run")])
 def test_command_says_that_there_is_no_room(old, monkeypatch, arguments):
     current, was_at = old
