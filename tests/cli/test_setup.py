@@ -292,6 +292,8 @@ def test_backups_are_not_kept_where_anyone_could_download_them(tmp_path):
         (("--password-stdin",), "--password-stdin needs --yes"),
         (("--yes", "--password-stdin"), "--password-stdin is for the password of --admin"),
         (("--yes", "--admin", ADMIN), "has no account yet: pass --password-stdin"),
+        ((), "Nobody answers here. Pass --yes, and the answers as options."),
+        (("--base-url", URL), "Nobody answers here. Pass --yes, and the answers as options."),
     ],
 )
 def test_what_cannot_be_asked_for_has_to_be_given(tmp_path, given, words):

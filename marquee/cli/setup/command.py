@@ -1,7 +1,9 @@
 """`marquee setup`: from nothing to a site of one's own, asked or told on the command line; again, it loses nothing."""
 
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -85,9 +87,10 @@ def setup(is_told: bool, admin: str | None, password_stdin: bool, **given: str |
         person = told_admin(before, admin, password_stdin=password_stdin)
         change = _tried(before, answers, person)
     else:
-        answers = _asked(before, given)
-        person = ask_for_admin(before, admin)
-        change = _tried_until_right(before, answers, person)
+        with _told_where_nobody_answers():
+            answers = _asked(before, given)
+            person = ask_for_admin(before, admin)
+            change = _tried_until_right(before, answers, person)
     _carry_out(change, person)
 
 
@@ -105,6 +108,17 @@ def _checked(question: Question, text: str) -> str:
         return ""
     question.check(text)
     return str(Path(text).expanduser().absolute()) if question.variable == BACKUPS else text
+
+
+@contextmanager
+def _told_where_nobody_answers() -> Iterator[None]:
+    """A script learns how to do without questions. Raises UsageError."""
+    try:
+        yield
+    except click.Abort as error:
+        if sys.stdin.isatty():
+            raise
+        raise click.UsageError("Nobody answers here. Pass --yes, and the answers as options.") from error
 
 
 def _asked(before: Settings, given: dict[str, str | None]) -> dict[str, str]:
