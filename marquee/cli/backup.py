@@ -1,6 +1,7 @@
 """`marquee backup`: saves a running site in a file, or in the folder for backups, where the old ones go."""
 
 import shutil
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import click
 
 from marquee import clock
 from marquee.cli.options import data_dir_option, load_settings
+from marquee.cli.schema_upgrade import FOLDER
 from marquee.cli.verified_backup import file_errors, write_backup
 from marquee.settings import Settings
 
@@ -43,6 +45,19 @@ def back_up(current: Settings, folder: Path) -> str:
     with file_errors():
         _delete_old(folder)
     return said
+
+
+def unfit(current: Settings, folder: Path) -> str | None:
+    """Why a folder is none for backups, in a sentence; None for one that is."""
+    data_dir, target = current.data_dir.resolve(), folder.resolve()
+    if not folder.is_absolute():
+        return f"{folder} does not begin with /, so it is in whichever folder a command runs in."
+    if target.is_relative_to(data_dir) and not target.is_relative_to(data_dir / FOLDER):
+        return f"{folder} is in the data folder, where a restore leaves only {FOLDER}/ in place."
+    with suppress(PermissionError):  # whoever may not look cannot tell
+        if folder.exists() and not folder.is_dir():
+            return f"{folder} is not a folder."
+    return None
 
 
 def backups(folder: Path) -> dict[Path, datetime]:

@@ -17,6 +17,7 @@ from marquee import logs, settings, threads
 from marquee.app import OUTBOX, create_app
 from marquee.auth.secrets import secrets_file
 from marquee.cli import processes
+from marquee.cli.backup import unfit
 from marquee.cli.options import data_dir_option, load_settings, names_from_file
 from marquee.cli.preparation import prepare
 from marquee.cli.restart import Restart, inherited_listener
@@ -75,6 +76,8 @@ def log_notices(current: Settings, base_url: str) -> None:
         log.warning(
             "every visitor appears to have the proxy's IP address", extra={"setting": "MARQUEE_TRUSTED_PROXIES"}
         )
+    if current.backups and (why := unfit(current, current.backups)):
+        log.warning("this is no folder for backups", extra={"setting": "MARQUEE_BACKUPS", "reason": why})
 
 
 def _run(current: Settings, listener: socket.socket, base_url: str, front_end: bundle.Bundle, workers: int) -> None:

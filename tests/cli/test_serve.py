@@ -171,6 +171,7 @@ SERVER = MailServer("mail.example", 587, False, "", "")
         ({"mail_server": SERVER}, "http://[::]:8000", ["no mail with links is sent"]),
         ({"mail_server": SERVER}, "http://127.0.0.1:8000", ["links in mail lead to the address"]),
         ({"mail_server": SERVER, "base_url": "http://stage.test"}, "http://stage.test", []),
+        ({"mail_server": SERVER, "base_url": "http://stage.test", "backups": Path("b")}, "", ["folder for backups"]),
         ({"mail_server": SERVER, "base_url": "https://stage.test"}, "https://stage.test", ["proxy's IP address"]),
     ],
 )

@@ -261,6 +261,7 @@ REFUSED = {
     "weak password": (("--admin", ADMIN, "--password-stdin"), "at least 15 characters"),
     "unreachable mail server": (("--smtp-url", "smtp://127.0.0.1:9"), "and nothing was changed: Connection refused"),
     "folder that cannot be": (("--backups", "/proc/backups"), "/proc cannot be written to"),
+    "folder that is a file": (("--backups", __file__), "is not a folder"),
     "folder that is an address": (("--backups", "smtp://mail.example"), "MARQUEE_BACKUPS must be a folder"),
     "name of two lines": (("--site-name", "two\nlines"), "MARQUEE_SITE_NAME must be one line of at most 80 letters"),
     "name that is no text": (("--site-name", "b\udcff"), "MARQUEE_SITE_NAME must be one line"),

@@ -5,6 +5,7 @@ import json
 import os
 import ssl
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from sqlalchemy import Connection, func, select
@@ -12,7 +13,7 @@ from sqlalchemy import Connection, func, select
 from marquee import clock
 from marquee.app import OUTBOX
 from marquee.auth.mail.delivery import ServerDelivery, words
-from marquee.cli.backup import backups
+from marquee.cli.backup import backups, unfit
 from marquee.cli.doctor.finding import Finding, error, ok, warning
 from marquee.cli.doctor.machine import TOLERANCE
 from marquee.db.database import Database
@@ -30,6 +31,7 @@ CERTIFICATES = {
 }
 """What to do about a certificate, by the numbers of OpenSSL (x509_vfy.h): too early, expired, of another host."""
 OLD_CERTIFICATE = timedelta(days=14)
+SET_FOLDER = "Run: marquee setup --yes --backups DIR"
 
 
 def mail(current: Settings, database: Database) -> Finding:
@@ -107,19 +109,25 @@ def _answer(url: str, status: int, body: bytes, ends_at: datetime | None) -> Fin
 def saved(current: Settings) -> Finding:
     """Whether there is a recent backup."""
     if current.backups is None:
-        return warning("No folder for backups is set.", "Run: marquee setup --yes --backups DIR")
-    if not current.backups.is_dir():
-        return error(f"There is no folder {current.backups}.", "Run: marquee backup")
-    newest = max(backups(current.backups).values(), default=None)
+        return warning("No folder for backups is set.", SET_FOLDER)
+    if why := unfit(current, current.backups):
+        return error(why, SET_FOLDER)
+    return _newest(current, current.backups)
+
+
+def _newest(current: Settings, folder: Path) -> Finding:
+    if not folder.is_dir():
+        return error(f"There is no folder {folder}.", "Run: marquee backup")
+    newest = max(backups(folder).values(), default=None)
     advice = "Check that one is made each night: systemctl status marquee-backup.timer"
-    if not os.access(current.backups, os.W_OK | os.X_OK):
-        return error(f"The folder {current.backups} cannot be written to.", "Give it to the user of the service.")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return error(f"The folder {folder} cannot be written to.", "Give it to the user of the service.")
     if newest is None:
-        return error(f"There is no backup in {current.backups}.", advice)
+        return error(f"There is no backup in {folder}.", advice)
     if not clock.now() - OLD_BACKUP < newest < clock.now() + TOLERANCE:
-        return error(f"The newest backup in {current.backups} is of {clock.timestamp(newest)}.", advice)
-    is_beside = current.backups.stat().st_dev == current.data_dir.stat().st_dev
+        return error(f"The newest backup in {folder} is of {clock.timestamp(newest)}.", advice)
+    is_beside = folder.stat().st_dev == current.data_dir.stat().st_dev
     return ok(
-        f"The newest backup in {current.backups} is of {clock.timestamp(newest)}"
+        f"The newest backup in {folder} is of {clock.timestamp(newest)}"
         + (", on the disk of the site: keep copies elsewhere." if is_beside else ".")
     )

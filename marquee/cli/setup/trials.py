@@ -11,7 +11,7 @@ import click
 from marquee import settings
 from marquee.auth.mail.delivery import ServerDelivery, words
 from marquee.auth.mail.messages import Letter, Sender, compose
-from marquee.cli.schema_upgrade import FOLDER
+from marquee.cli.backup import unfit
 from marquee.cli.setup.first_admin import FirstAdmin, admins
 from marquee.errors import OperatorError
 from marquee.ownership import remedy
@@ -37,9 +37,8 @@ class TrialFailed(OperatorError):
 
 def try_folder(after: Settings, folder: Path) -> None:
     """Raises TrialFailed for a folder that cannot be made or written to, or that a restore would move aside."""
-    data_dir, target = after.data_dir.resolve(), folder.resolve()
-    if target.is_relative_to(data_dir) and not target.is_relative_to(data_dir / FOLDER):
-        raise TrialFailed(BACKUPS, f"{folder} is in the data folder, where a restore leaves only {FOLDER}/ in place.")
+    if why := unfit(after, folder):
+        raise TrialFailed(BACKUPS, why)
     there = folder
     try:
         there = next(path for path in (folder, *folder.parents) if path.exists())

@@ -115,6 +115,19 @@ def no_folder_for_backups(folder):
     kept.change(folder, {"MARQUEE_BACKUPS": ""})
 
 
+def file_for_backups(folder):
+    (folder.parent / "file").touch()
+    kept.change(folder, {"MARQUEE_BACKUPS": str(folder.parent / "file")})
+
+
+def backups_beside_whatever_runs(folder):
+    kept.change(folder, {"MARQUEE_BACKUPS": "backups"})
+
+
+def backups_in_the_data_folder(folder):
+    kept.change(folder, {"MARQUEE_BACKUPS": str(folder)})
+
+
 def clock_set_back(folder):
     change = "('2099-01-01T00:00:00+00:00', 'music_artists', 'a', 'add', 1)"
     in_database(folder, f'INSERT INTO music_changes (at, table_name, row_id, action, "transaction") VALUES {change}')  # noqa: S608
@@ -141,6 +154,9 @@ WRONG = [
     (without_backups, "backups", "error", "There is no backup in", "marquee-backup.timer"),
     (old_backup, "backups", "error", "is of 2026-01-01T04:17:00", "marquee-backup.timer"),
     (no_folder_for_backups, "backups", "warning", "No folder for backups is set", "--backups"),
+    (file_for_backups, "backups", "error", "is not a folder.", "setup --yes --backups DIR"),
+    (backups_beside_whatever_runs, "backups", "error", "does not begin with /", "setup --yes --backups DIR"),
+    (backups_in_the_data_folder, "backups", "error", "a restore leaves only backups/ in place", "--backups DIR"),
     (clock_set_back, "clock", "error", "the last change was at 2099-01-01", "timedatectl"),
 ]
 
