@@ -21,6 +21,8 @@ _ODD = re.compile(
 _RARE = re.compile(
     "[^\x00-\x7fäöüÄÖÜßéèêëÉáàâíîïóôúùûñçåæøÅÆØ°€£’“”„…–—·]|(?<=[a-z])[–—’](?=[a-z])|^[–—]|ø(?=.*[áíý])|[áíý](?=.*ø)"
 )
+# What the files of spreadsheet programs begin with, the newer ones and the older: the browser knows it too.
+_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 _WORD_BESIDE = re.compile(r"[^\s,;\t|\"]+")
 
 
@@ -35,7 +37,14 @@ class Decoded(NamedTuple):
 
 
 def decoded(table: bytes) -> Decoded:
-    """A file's text: UTF-8, UTF-16, or else Windows-1252, as Excel saves CSV. Raises TableRefused for other letters."""
+    """A file's text: UTF-8, UTF-16, or else Windows-1252, as Excel saves CSV. Raises TableRefused for other letters.
+
+    And for a workbook, which is no text.
+    """
+    if table.startswith(_WORKBOOKS):
+        raise TableRefused(
+            "This is a workbook, as Excel keeps it. Save its sheet as “CSV UTF-8”, or copy its rows and paste them."
+        )
     require_size(table)
     if table.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return Decoded(table.decode("utf-16", "replace"))

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { focusOnMount } from '../../ui/focus';
 import { sends } from '../../ui/keys';
 import { Alert } from '../../ui/message/alert';
-import { OtherLetters, textOf } from './read-file';
+import { NoText, textOf } from './read-file';
 import type { Import } from './use-import';
 
 /** The first step: a table is pasted, dropped, or chosen as a file. */
@@ -110,7 +110,7 @@ function FileChoice({ onText }: { onText: (text: string) => void }) {
       onText(found.text);
     } catch (error) {
       if (choice !== chosen.current) return;
-      const isTold = error instanceof OtherLetters;
+      const isTold = error instanceof NoText;
       setFailure(isTold ? error.message : UNREADABLE);
     }
   };

@@ -22,6 +22,13 @@ test('the words that look odd are told first', async () => {
 });
 
 test.each([
+  ['xlsx', [...ascii('PK'), 3, 4, 20, 0]],
+  ['xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1]],
+])('a workbook (%s) is refused with the remedy', async (_, bytes) => {
+  await expect(textOf(file(...bytes))).rejects.toThrow(/This is a workbook, .* “CSV UTF-8”/);
+});
+
+test.each([
   ['of a Pole', [0xaf, ...ascii('ubr')]],
   ['of a Mac', [...ascii('Beyonc'), 0x8e]],
   ['in Polish', [...ascii('Wa'), 0xb3, 0xea, ...ascii('sa')]],

@@ -1,8 +1,8 @@
 /** The text of a file; `told` are words of it whose letters depend on how it was saved, none where that is known. */
 type FileText = { text: string; told: string[] };
 
-/** A file whose letters cannot be told. */
-export class OtherLetters extends Error {}
+/** A file that is no text, or whose letters cannot be told. */
+export class NoText extends Error {}
 
 const MAX_TOLD = 3;
 
@@ -16,13 +16,21 @@ const RARE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is every letter that is not ASCII.
   /[^\x00-\x7fäöüÄÖÜßéèêëÉáàâíîïóôúùûñçåæøÅÆØ°€£’“”„…–—·]|(?<=[a-z])[–—’](?=[a-z])|^[–—]|ø(?=.*[áíý])|[áíý](?=.*ø)/;
 
+/** What the files of spreadsheet programs begin with, the newer ones and the older (encodings.py knows it too). */
+const WORKBOOKS = [[0x50, 0x4b, 0x03, 0x04].join(), [0xd0, 0xcf, 0x11, 0xe0].join()];
+
 /**
  * Reads a file that a spreadsheet saved: UTF-16 with its mark, UTF-8, or else Windows-1252, in which Excel saves CSV and
- * in which any bytes are valid. Throws OtherLetters for what is surely none of these.
+ * in which any bytes are valid. Throws NoText for what is surely none of these.
  */
 export async function textOf(file: Blob): Promise<FileText> {
   const bytes = await file.arrayBuffer();
-  const [first, second] = new Uint8Array(bytes);
+  const start = new Uint8Array(bytes.slice(0, 4));
+  const [first, second] = start;
+  if (WORKBOOKS.includes(start.join()))
+    throw new NoText(
+      'This is a workbook, as Excel keeps it. Save its sheet as “CSV UTF-8”, or copy its rows and paste them.',
+    );
   if (first === 0xff && second === 0xfe) return known(new TextDecoder('utf-16le').decode(bytes));
   if (first === 0xfe && second === 0xff) return known(new TextDecoder('utf-16be').decode(bytes));
   try {
@@ -38,7 +46,7 @@ function western(text: string): FileText {
   const words = new Set(text.match(/[^\s,;|"]*[^\s,;|"\p{ASCII}][^\s,;|"]*/gu));
   const odd = [...words].find((word) => ODD.test(word));
   if (odd !== undefined)
-    throw new OtherLetters(
+    throw new NoText(
       `The letters of this file cannot be told: one word would be “${odd.slice(0, 60)}”. Save it as UTF-8, which Excel calls “CSV UTF-8”, or copy its rows and paste them.`,
     );
   const isCommon = (word: string) => Number(!RARE.test(word));
