@@ -113,6 +113,20 @@ def test_days_of_the_week_in_languages_of_europe(text):
     assert str(dates.parse(text, TODAY).read(None)) == DAY
 
 
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        *((text, "2026-11-30") for text in ("lu 30/11/2026", "lu. 30/11/2026", "30.11.2026 (lu)", "ma 30-11-2026")),
+        *(("ma 01/12/2026", "2026-12-01"), ("me 02/12/2026", "2026-12-02"), ("mi 02/12/2026", "2026-12-02")),
+        *((f"{day} 03/12/2026", "2026-12-03") for day in ("je", "ju", "gi", "jo", "Do")),
+        *((f"{day} 04/12/2026", "2026-12-04") for day in ("ve", "vi")),
+        *((f"{day} 06/12/2026", "2026-12-06") for day in ("di", "do", "du")),
+    ],
+)
+def test_two_letters_are_a_day_of_the_week_in_romance_languages(text, day):
+    assert str(dates.parse(text, TODAY).read("day")) == day
+
+
 @pytest.mark.parametrize(("text", "day"), [("so 28. 11. 2026", "2026-11-28"), ("So 29.11.2026", "2026-11-29")])
 def test_so_is_saturday_or_sunday(text, day):
     assert str(dates.parse(text, TODAY).read(None)) == day
@@ -203,6 +217,8 @@ def test_a_year_of_two_digits_that_is_far_ahead_is_asked_about(ahead, is_far):
         ("24. November 20 - 23 Uhr", "“24. November 20 - 23 Uhr” has no year."),
         ("24 Nov 20 - 23:00", "“24 Nov 20 - 23:00” has no year."),
         ("17 July - 19", "“17 July - 19” has no year."),
+        ("xx 30/11/2026", "“xx 30/11/2026” is not a date. Write it like 2026-11-24 or November 24, 2026."),
+        ("xx 30-11-2026", "“xx 30-11-2026” is not a date. Write it like 2026-11-24 or November 24, 2026."),
         ("24.11.2026 (Mo)", "“24.11.2026 (Mo)” does not fit: that day is a Tuesday."),
         *(
             (text, f"“{text}” can be two days. Write a row for each of them, and times like 20:30.")

@@ -51,25 +51,25 @@ _MONTHS = tuple(
 _WEEKDAYS = tuple(
     frozenset(words.split())
     for words in (
-        "monday mon montag mo lundi lun lunes lunedi maandag ma segunda mandag "
+        "monday mon montag mo lundi lun lu lunes lunedi maandag ma segunda mandag "
         "pondeli po pondelok poniedzialek pon ponedjeljak ponedeljek hetfo luni pazartesi maanantai esmaspaev "
         "dilluns δευτερα понедельник пн понеділок понеделник понедељак",
-        "tuesday tue tues dienstag di tu mardi mar martes martedi dinsdag terca tirsdag tisdag "
+        "tuesday tue tues dienstag di tu mardi mar ma martes martedi dinsdag terca tirsdag tisdag "
         "utery ut utorok wtorek wt utorak uto torek kedd marti sali tiistai teisipaev dimarts τριτη вторник "
         "вт вівторок уторак",
-        "wednesday wed weds mittwoch mi we mercredi mer miercoles mie mercoledi woensdag wo quarta onsdag "
+        "wednesday wed weds mittwoch mi we mercredi mer me miercoles mie mercoledi woensdag wo quarta onsdag "
         "streda st sroda sr srijeda sri sreda szerda miercuri carsamba keskiviikko kolmapaev dimecres τεταρτη "
         "среда ср середа сряда",
-        "thursday thu thur thurs donnerstag do th jeudi jeu jueves jue giovedi gio donderdag quinta torsdag "
-        "ctvrtek ct stvrtok czwartek czw cetvrtak cet cetrtek csutortok joi persembe torstai neljapaev dijous "
+        "thursday thu thur thurs donnerstag do th jeudi jeu je jueves jue ju giovedi gio gi jo donderdag quinta "
+        "torsdag ctvrtek ct stvrtok czwartek czw cetvrtak cet cetrtek csutortok joi persembe torstai neljapaev dijous "
         "πεμπτη четверг чт четвер четвъртък четвртак",
-        "friday fri freitag fr vendredi ven viernes vie venerdi vrijdag vr sexta fredag "
+        "friday fri freitag fr vendredi ven ve viernes vie vi venerdi vrijdag vr sexta fredag "
         "patek pa piatok piatek pt petak pet pentek vineri cuma perjantai reede divendres παρασκευη пятница "
         "пт петък петак пятниця",
         "saturday sat samstag sonnabend sa samedi sam sabado sabato sab zaterdag za lordag "
         "sobota so sob subota sub szombat sambata cumartesi lauantai laupaev dissabte σαββατο суббота сб "
         "субота събота",
-        "sunday sun sonntag so su dimanche dim domingo dom domenica zondag zo sondag "
+        "sunday sun sonntag so su dimanche dim di domingo dom do domenica du zondag zo sondag "
         "nedele ne nedela niedziela nd nedjelja ned vasarnap duminica pazar sunnuntai puhapaev diumenge "
         "κυριακη воскресенье вс неділя неделя недеља",
     )

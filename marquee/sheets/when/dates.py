@@ -34,7 +34,7 @@ _ARTICLE = re.compile(f"^{ARTICLE}")
 _TO = r"\s?(?:-|–|—|/|\+|&|(?i:to|bis|until|und|and|et|y|au)\s)\s?"
 # Of a festival: `5-7 July 2028`, `July 14-16, 2028`, `30 June - 2 July 2028`.
 _SEVERAL = re.compile(
-    rf"(?:[^\W\d_]+\.?\s)?\d{{1,2}}{ORDINAL}(?:\s?[^\W\d_]+\.?)?{_TO}(?:[^\W\d_]+\.?\s)?\d{{1,2}}(?!\d)[^:]*\d{{4}}"
+    rf"(?:[^\W\d_]+\.?\s)?\d{{1,2}}{ORDINAL}(?:\s?[^\W\d_]+\.?)?{_TO}(?:[^\W\d_]+\.?\s)?\d{{1,2}}(?!\d|[-/]\d{{4}})[^:]*\d{{4}}"
 )
 _WHOLE_DAY = re.compile(
     rf"{_TO}(?:\d{{4}}([-/.])\d{{1,2}}\1\d{{1,2}}"
