@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from marquee.sheets.fields import ticket_status
 from marquee.sheets.problems import NotUnderstood
+from marquee.sheets.when.calendar_words import weekdays
 from marquee.sheets.when.times import NONE_KNOWN
 
 Rows = Sequence[Sequence[str]]
@@ -43,6 +44,8 @@ def fits(means: str, texts: Sequence[str]) -> bool:
 
 def instead(means: str, texts: Sequence[str]) -> str | None:
     """What a column is whose vague name says `means` though something else stands in it; None if nobody knows."""
+    if means == "date":
+        return "weekday" if texts and _most(_KINDS["weekday"], texts) else None
     of_tickets = [_KINDS[kind] for kind in TICKET_KINDS]
     if means not in TICKET_KINDS or not _most(lambda text: any(is_one(text) for is_one in of_tickets), texts):
         return None
@@ -65,6 +68,7 @@ def _is_ticket_status(text: str) -> bool:
 _KINDS: dict[str, Callable[[str], bool]] = {
     "start_time": lambda text: _TIME.fullmatch(text) is not None,
     "date": lambda text: _DATE.search(text) is not None,
+    "weekday": lambda text: bool(weekdays(text)),
     "ticket_url": lambda text: _SECURE.fullmatch(text) is not None,
     "ticket_status": _is_ticket_status,
     "price": lambda text: _PRICE.fullmatch(text) is not None,

@@ -48,6 +48,7 @@ EVENT_WORDS = {
     "date": "date|start date|event date|show date|gig date|date time|date and time|datum|startdatum|konzertdatum"
     "|fecha||day|when|termin|termine|tag|wann|data",
     "day": "day of month|day of the month",
+    "weekday": "weekday|day of week|day of the week|wochentag|jour de la semaine|día de la semana",
     "month": "month|monat",
     "year": "year|jahr",
     "start_time": "start time|time|start|starts|show time|showtime|stage time|set time|uhrzeit|zeit|beginn|startzeit"
@@ -102,7 +103,7 @@ MEANINGS: dict[Kind, dict[str, str]] = {
     "events": {
         "artist": "Artist",
         **_labels(music_events),
-        **{"day": "Day of the month", "month": "Month", "year": "Year"},
+        **{"weekday": "Day of the week", "day": "Day of the month", "month": "Month", "year": "Year"},
         **{"city": "City", "region": "Region", "country": "Country", "lineup": "Lineup"},
     },
     "artists": {**_labels(music_artists), "links": "Links"},
@@ -115,6 +116,8 @@ _PLURAL = re.compile(r"(?:(ie)|(?<=s)e)?s\b")
 MAX_NAME = 60
 REPEATED = frozenset({"lineup", "price", "published_at"})
 """What several columns may be: support and guests, prices before and at the door, Public and Draft."""
+WEEKDAY = "weekday"
+"""What says nothing but whether the date is right."""
 PARTS_OF_DATE = ("day", "month", "year")
 """What people keep in columns of their own; together they are the date."""
 

@@ -18,6 +18,7 @@ from marquee.sheets.fields import READERS, READERS_OF_EXPORTS, STATUSES, TICKETS
 from marquee.sheets.guessing import guess, is_content
 from marquee.sheets.headers import (
     PARTS_OF_DATE,
+    WEEKDAY,
     Kind,
     chosen,
     count_known,
@@ -121,7 +122,7 @@ def _read_row(columns: Sequence[Column], found: Cells, readers: Mapping[str, Cal
         row.refuse("", extra[0], "There are more cells than columns. Put a text with commas in quotation marks.")
     written = _written(columns, row.typed)
     for name, text in written.items():
-        if name not in (*date_columns.NAMES, date_columns.ANNOUNCED, *PARTS_OF_DATE, *PLACES):
+        if name not in (*date_columns.NAMES, date_columns.ANNOUNCED, WEEKDAY, *PARTS_OF_DATE, *PLACES):
             _read_cell(row, _better_column(name, text, written), text, readers)
     if place := _place([written[part] for part in PLACES if part in written]):
         _read_cell(row, "location", place, readers)

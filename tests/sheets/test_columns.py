@@ -6,17 +6,21 @@ import pytest
 
 from marquee.sheets.reading import read
 from marquee.sheets.sheet import Choices
+from tests.sheets.tables import rows
 
 CASES = {
     # header, a row: what the columns mean, and some of what is read
-    "Day,Date,Venue,City,Artist": ("Mon,7.12.2026,Roxy,Leeds,Halve", ",date,venue,city,artist"),
-    "Tag;Datum;Venue;City;Artist": ("Mo;7.12.2026;Roxy;Leeds;Halve", ",date,venue,city,artist"),
+    "Day,Date,Venue,City,Artist": ("Mon,7.12.2026,Roxy,Leeds,Halve", "weekday,date,venue,city,artist"),
+    "Tag;Datum;Venue;City;Artist": ("Mo;7.12.2026;Roxy;Leeds;Halve", "weekday,date,venue,city,artist"),
     "When,Date,Venue,City,Artist": ("8 pm,2026-12-07,Roxy,Leeds,Halve", ",date,venue,city,artist"),
     "Day,Month,Year,Venue,City,Artist": ("7,12,2026,Roxy,Leeds,Halve", "day,month,year,venue,city,artist"),
     "Day,Month,Year,Venue,City,Who": ("7th,December,2026,Roxy,Leeds,Halve", "day,month,year,venue,city,artist"),
     "Jahr;Monat;Tag;Spielort;Stadt;Band": ("2026;Dez.;7.;Roxy;Leeds;Halve", "year,month,day,venue,city,artist"),
     "Month,Day,Date,Year,Venue,City,Act": ("Dec,7,2026-12-07,2026,Roxy,Leeds,Halve", ",,date,,venue,city,artist"),
-    "Day,Month,Year,Date,Venue,City,Act": ("Mon,12,2026,7 Dec 2026,Roxy,Leeds,Halve", ",,,date,venue,city,artist"),
+    "Day,Month,Year,Date,Venue,City,Act": (
+        "Mon,12,2026,7 Dec 2026,Roxy,Leeds,Halve",
+        "weekday,,,date,venue,city,artist",
+    ),
     "Day,Venue,City,Artist": ("7 Dec 2026,Roxy,Leeds,Halve", "date,venue,city,artist"),
     "Termin;Wann;Venue;City;Artist": ("7.12.2026;20 Uhr;Roxy;Leeds;Halve", "date,,venue,city,artist"),
     "Date,Artist,Venue,City,Link,Ticket Link": (
@@ -119,3 +123,23 @@ def test_parts_that_are_no_date_are_told_together(parts, reason):
     [row] = read(f"Day,Month,Year,Venue,City,Artist\n{parts},Roxy,Leeds,Halve\n", Choices(), UTC).rows
     [problem] = row.problems
     assert (problem.column, reason in problem.reason) == ("date", True)
+
+
+WEEKDAYS = "{},Date,Time,Artist,Venue,City\nFri,{},20:00,Halve,Roxy,Ghent\nMon,30.11.2026,20:00,Halve,Roxy,Ghent\n"
+
+
+@pytest.mark.parametrize("name", ["Day", "Weekday", "Wochentag"])
+def test_a_column_of_days_of_the_week_is_held_against_the_dates(name):
+    first, other = rows(WEEKDAYS.format(name, "28.11.2026"))
+    assert [problem.reason for problem in first.problems] == ["“Fri 28.11.2026” does not fit: that day is a Saturday."]
+    assert other.problems == []
+    for date, day in (("27.11.2026", "2026-11-27"), ("Fri 27.11.2026", "2026-11-27"), ("03/04/2026", "2026-04-03")):
+        row = rows(WEEKDAYS.format(name, date))[0]
+        assert (row.values["date"], row.problems) == (day, [])
+    left_out = [None, "date", "start_time", "artist", "venue", "city"]
+    assert not rows(WEEKDAYS.format(name, "28.11.2026"), columns=left_out)[0].problems
+
+
+def test_a_date_without_doubt_says_how_others_are_read_also_beside_a_day_of_the_week():
+    table = "Weekday,Date,Artist,Venue,City\nTue,24/11/2026,Halve,Roxy,Ghent\n,03/04/2026,Halve,Roxy,Ghent\n"
+    assert [row.values["date"] for row in rows(table)] == ["2026-11-24", "2026-04-03"]

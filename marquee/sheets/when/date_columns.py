@@ -12,10 +12,11 @@ from zoneinfo import ZoneInfo
 from marquee.clock import today
 from marquee.sheets import announced
 from marquee.sheets.cells import Cells
-from marquee.sheets.headers import PARTS_OF_DATE
+from marquee.sheets.headers import PARTS_OF_DATE, WEEKDAY
 from marquee.sheets.problems import NotUnderstood, quoted
 from marquee.sheets.sheet import Column, Row, UnclearDate
 from marquee.sheets.when import dates, times
+from marquee.sheets.when.calendar_words import weekdays
 from marquee.sheets.when.dates import Order, WrittenDate
 from marquee.sheets.when.table_clock import TableClock
 
@@ -46,8 +47,11 @@ class DateColumns:
     ) -> None:
         self._zone, self._today = zone, today(zone)
         meanings = [column.means for column in columns]
+        beside = _texts(WEEKDAY, meanings, rows) or [""] * len(rows)
         self._typed = {name: texts for name in NAMES if (texts := _texts(name, meanings, rows)) is not None}
         self._days = {name: [_day(text, parse, self._today) for text in texts] for name, texts in self._typed.items()}
+        if "date" in self._days:
+            self._days["date"] = [*map(_on_weekday, beside, self._typed["date"], self._days["date"])]
         if cells := _announcements(columns, rows):
             self._typed[ANNOUNCED] = ["; ".join(text for _, text in of_row if text) for of_row in cells]
             self._days[ANNOUNCED] = [_or_why_not(partial(announced.parse_all, of_row, self._today)) for of_row in cells]
@@ -133,6 +137,16 @@ def _joined(day: str, month: str, year: str) -> str:
 
 def _day(text: str, parse: Callable[[str, date], WrittenDate], today: date) -> Day:
     return WrittenDate({}) if text.casefold() in times.NONE_KNOWN else _or_why_not(partial(parse, text, today))
+
+
+def _on_weekday(beside: str, text: str, day: Day) -> Day:
+    """The readings of a date that fit the day of the week in another column; a cell that is none says nothing."""
+    days = weekdays(beside)
+    if not days or not isinstance(day, WrittenDate) or not day.readings:
+        return day
+    fitting = _or_why_not(partial(dates.on_weekday, f"{beside} {text}", day, days))
+    # What leaves no doubt by itself goes on saying it for the column.
+    return fitting if day.is_open or isinstance(fitting, NotUnderstood) else day
 
 
 def _or_why_not(read: Callable[[], str | WrittenDate]) -> Day:

@@ -129,7 +129,7 @@ def parse(text: str, today: date) -> WrittenDate:
     if not days:
         days, rest = _weekdays_behind(found.rest)
         found = found._replace(rest=rest)
-    return _on_weekday(text, found, days) if days else found
+    return on_weekday(text, found, days) if days else found
 
 
 def stored(text: str, today: date) -> WrittenDate:
@@ -167,8 +167,11 @@ def _weekdays_behind(rest: str) -> tuple[list[int], str]:
     return (days, match["rest"]) if match and days else ([], rest)
 
 
-def _on_weekday(text: str, found: WrittenDate, days_of_week: Sequence[int]) -> WrittenDate:
-    """The readings that fall on one. One that is left says nothing about the column: a weekday may be a slip."""
+def on_weekday(text: str, found: WrittenDate, days_of_week: Sequence[int]) -> WrittenDate:
+    """The readings that fall on one. One that is left says nothing about the column: a weekday may be a slip.
+
+    Raises NotUnderstood where none is.
+    """
     fitting = {order: day for order, day in found.readings.items() if day.weekday() in days_of_week}
     if not fitting:
         day = next(iter(found.readings.values()))

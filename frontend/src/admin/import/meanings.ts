@@ -15,6 +15,7 @@ export const MEANINGS = {
     "previous_date": "Previous date",
     "note": "Note",
     "published_at": "Announced",
+    "weekday": "Day of the week",
     "day": "Day of the month",
     "month": "Month",
     "year": "Year",
