@@ -43,3 +43,21 @@ export async function answerOnly(page: Page, most: number): Promise<() => Promis
   );
   return () => page.unrouteAll({ behavior: 'ignoreErrors' });
 }
+
+/** Holds the next change that is sent to `path`, until it is let through or lost on its way. */
+export async function holdChange(page: Page, path: string) {
+  let decide = (_passes: boolean) => {};
+  const decided = new Promise<boolean>((resolve) => {
+    decide = resolve;
+  });
+  let isHeld = false;
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      if (isHeld || /^(GET|HEAD)$/.test(route.request().method())) return route.fallback();
+      isHeld = true;
+      return (await decided) ? route.fallback() : route.abort('connectionreset');
+    },
+  );
+  return { letPass: () => decide(true), lose: () => decide(false) };
+}

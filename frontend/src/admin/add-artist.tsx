@@ -50,7 +50,7 @@ export function AddArtist({ isExplained, ...next }: Props) {
       if ('questions' in answer) return namesake.ask(draft, answer.questions);
       if (!('row' in answer)) return answer;
       void showSaved(store, answer.row);
-      reset(EMPTY_DRAFT, typedSince(draft));
+      reset(EMPTY_DRAFT, typedSince());
       setAdded({ artist: answer.row, transaction: answer.transaction });
       return null;
     },

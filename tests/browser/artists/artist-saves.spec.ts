@@ -1,12 +1,15 @@
 /** What a save of an artist asks of the service, how much of it, and what is left when it fails. */
 
 import {
+  ARTISTS,
   closePanel,
   expect,
   failWith,
   type LiveSite,
   type Locator,
   openAddArtist,
+  openEdit,
+  openPanel,
   type Page,
   PICTURE,
   SAVE_ARTIST,
@@ -14,7 +17,7 @@ import {
   signInAs,
   test,
 } from '../fixtures';
-import { answerOnly } from '../holding';
+import { answerOnly, holdChange } from '../holding';
 import { endSessions } from '../sessions';
 
 const RADIO = { artist_id: 'mara-voss', position: 0, url: 'https://radio.example', label: 'Radio' };
@@ -183,4 +186,38 @@ test('without a connection a save with links says so, and one in a session that 
   await closePanel(page);
   await save(page).click();
   await expect(page.getByText('Saved Mara Voss.')).toBeVisible();
+});
+
+test('Cancel while a profile is saved leaves nothing behind that would take the save back (A7)', async ({
+  page,
+  site,
+}) => {
+  await signedInAt(page, '/artist/mara-voss', 'admin', site);
+  const genre = page.getByLabel('Genre', { exact: true });
+  const isSaved = async (form: Locator, text: string) => {
+    await expect(genre).toHaveValue(text);
+    await expect(form).not.toContainText('What you typed here before is back.');
+  };
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await genre.fill('Fado');
+  const first = await holdChange(page, ARTISTS);
+  await save(page).click();
+  await cancel.click();
+  first.letPass();
+  await expect(page.getByText('Saved Mara Voss.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await isSaved(page.getByRole('form', { name: 'Edit Profile' }), 'Fado');
+  await cancel.click();
+
+  const panel = await openPanel(page);
+  await openEdit(panel, { name: 'Edit Mara Voss', exact: true });
+  await genre.fill('Dub');
+  const second = await holdChange(page, ARTISTS);
+  await panel.getByRole('button', { name: 'Save Changes' }).click();
+  await cancel.click();
+  second.letPass();
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Dub' })).toBeVisible();
+  await openEdit(panel, { name: 'Edit Mara Voss', exact: true });
+  await isSaved(panel.getByRole('form', { name: 'Edit Artist' }), 'Dub');
 });

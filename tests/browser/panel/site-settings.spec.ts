@@ -12,6 +12,7 @@ import {
   panelAs,
   test,
 } from '../fixtures';
+import { holdChange } from '../holding';
 import { largeLogo } from '../large-logo';
 
 const MINUTE_MS = 60_000;
@@ -257,3 +258,21 @@ for (const colorScheme of ['dark', 'light'] as const) {
     }
   });
 }
+
+test('Cancel while the settings are saved brings nothing old back over them', async ({
+  page,
+  site,
+}) => {
+  const { section } = await openSite(page, site);
+  const tagline = section.getByLabel('Tagline');
+  const held = await holdChange(page, '/rest/v1/music_settings');
+  await tagline.fill('New.');
+  await section.getByRole('button', { name: 'Save Changes' }).click();
+  await section.getByRole('button', { name: 'Cancel' }).click();
+  await expect(tagline).toHaveValue('');
+  await section.getByLabel('Footer line').fill('Typed since.');
+  held.letPass();
+  await expect(section.getByText('Saved. Every visitor sees it from now on.')).toBeVisible();
+  await expect(tagline).toHaveValue('New.');
+  await expect(section.getByLabel('Footer line')).toHaveValue('Typed since.');
+});

@@ -48,7 +48,7 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
       if (!('row' in answer))
         return answer.kind === 'conflict' ? { ...answer, message: CONFLICT } : answer;
       const { row, transaction } = answer;
-      show(row, form.typedSince(draft));
+      show(row, form.typedSince());
       const said = sentenceOf(Object.keys(changed));
       setDone(undoable(said, transaction, setDone, () => showUndone(row)));
       return null;

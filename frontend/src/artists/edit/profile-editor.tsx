@@ -51,7 +51,8 @@ export function ProfileEditor({ artist, mayUseAnyPicture, start, onDone, childre
       await store.invalidate(['music_artists']);
       tell(`${artist.name} is as it was.`);
     };
-    onDone();
+    // After Cancel, what is open is another form.
+    if (editor.form.ref.current) onDone();
     tellDone(undoable(`Saved ${row.name}.`, transaction, tellDone, showUndone));
   });
   // What is held is kept: there is nothing to lose.

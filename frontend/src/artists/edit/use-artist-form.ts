@@ -41,7 +41,7 @@ export function useArtistForm(artist: Artist, onSaved: (saved: Saved<Artist>) =>
       if (!('row' in answer)) return answer;
       void showSaved(store, answer.row);
       // What was typed while it was saved comes back when the form is opened again.
-      begin(answer.row, form.typedSince(draft));
+      begin(answer.row, form.typedSince());
       onSaved(answer);
       return null;
     },

@@ -119,7 +119,7 @@ export function useEventForm(options: EventFormOptions) {
     const isLast = !staysOpen.current || event !== undefined;
     setDifferences([]);
     if (!isLast) {
-      const since = form.typedSince(sent);
+      const since = form.typedSince();
       flushSync(() => {
         form.reset(followingDraft(tidied(sent)));
         form.fill(since);
@@ -142,7 +142,7 @@ export function useEventForm(options: EventFormOptions) {
         setBase(newest);
         setDifferences(differences);
         setChangedWhen(when);
-        form.fill({ ...merged, new_name: '', ...form.typedSince(sent) });
+        form.fill({ ...merged, new_name: '', ...form.typedSince() });
       });
       if (differences.length === 0) answer = { message: sameAs(when) };
     });

@@ -50,6 +50,8 @@ export function useForm<V extends Values>({
   const [wasKept, setWasKept] = useState(start.wasKept);
   const [values, setValues] = useState(start.values);
   const latest = useRef(values);
+  // What the form was last sent with, or began again with: a Cancel while it is sent is no typing.
+  const since = useRef(values);
   const [errors, setErrors] = useState<Errors<V>>({});
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -82,6 +84,7 @@ export function useForm<V extends Values>({
   }
 
   async function send(sent: V): Promise<void> {
+    since.current = sent;
     setBusy(true);
     const reason = await submit(sent).catch((fault: unknown) => {
       show({}, FAULT);
@@ -122,9 +125,9 @@ export function useForm<V extends Values>({
     setErrors((before) => ({ ...before, ...withoutErrors(part) }));
   }
 
-  /** What was typed since the form was sent with `sent`, or held it. */
-  function typedSince(sent: V): Partial<V> {
-    return differences(sent, latest.current) as Partial<V>;
+  /** What was typed over `before`; without it, since the form was sent, or began again meanwhile. */
+  function typedSince(before: V = since.current): Partial<V> {
+    return differences(before, latest.current) as Partial<V>;
   }
 
   function field(name: keyof V & string): FieldBinding {
@@ -140,6 +143,7 @@ export function useForm<V extends Values>({
   /** Begins again with `record`, and forgets what was kept, but what is `typed` over it. */
   function reset(record: V = initial, typed: Partial<V> = {}): void {
     forget();
+    since.current = record;
     latest.current = { ...record, ...typed };
     keepOver(record);
     setValues(latest.current);
