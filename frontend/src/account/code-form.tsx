@@ -25,6 +25,7 @@ export function CodeForm({ label, action, busyLabel, onCode, aside, ...props }: 
   const { form, field, refusal, isBusy, reset } = useForm({
     initial: { code: '' },
     onEscape: props.onEscape,
+    failed: 'Not accepted: your code.',
     check: ({ code }) => {
       const wrong = checkCode(code, isRecovery);
       return wrong ? { code: wrong } : {};

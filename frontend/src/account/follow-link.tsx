@@ -100,6 +100,7 @@ function ConfirmStep({ type, token, onDone, onExpired }: ConfirmStepProps) {
   const { lead, action } = WORDS[type];
   const { form, refusal, isBusy } = useForm({
     initial: {},
+    failed: 'Not accepted: your link.',
     submit: async (): Promise<Refusal | null> => {
       const redeemed = await redeemLink(token, type);
       if (redeemed.failure?.kind === 'expired') onExpired();

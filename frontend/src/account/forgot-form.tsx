@@ -15,6 +15,7 @@ export function ForgotForm({ email = '' }: { email?: string }) {
   const { form, field, refusal, isBusy } = useForm<Address>({
     initial: { email },
     check: checkAddress,
+    failed: 'Not sent: the link for a new password.',
     submit: async (typed) => {
       setSent(false);
       const failure = await sendRecoveryLink(typed.email.trim());

@@ -36,6 +36,7 @@ export function PasswordForm({
   const { form, field, refusal, isBusy } = useForm<Passwords>({
     initial: { current: '', password: '' },
     onEscape,
+    failed: 'Not saved: your new password.',
     check: (values) => checkPasswords(values, asksCurrent, minimum),
     submit: async ({ current, password }) => {
       const failure = await changePassword(password, asksCurrent ? current : undefined);

@@ -27,6 +27,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
   const { form, field, values, refusal, isBusy, reset } = useForm<Credentials>({
     initial: { email: '', password: '' },
     check: checkCredentials,
+    failed: 'Not signed in.',
     submit: async ({ email, password }) => {
       setShown(false);
       const failure = await signIn(email.trim(), password);

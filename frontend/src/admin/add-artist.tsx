@@ -15,6 +15,7 @@ import { QuestionBox } from '../ui/form/question-box';
 import { SubmitButton } from '../ui/form/submit-button';
 import { useForm } from '../ui/form/use-form';
 import { Alert } from '../ui/message/alert';
+import { useOutcome } from '../ui/message/use-outcome';
 import { Added, type AddedArtist, type Next } from './added-artist';
 import { ArtistFields } from './artist-fields';
 import { useNamesake } from './namesake';
@@ -37,11 +38,13 @@ export function AddArtist({ isExplained, ...next }: Props) {
   const [isOpen, setOpen] = useState(() => keptDraft(DRAFT) !== null);
   const opener = useRef<HTMLButtonElement>(null);
   const namesake = useNamesake();
+  const [place, orTell] = useOutcome<HTMLDivElement>();
   const fields = useForm({
     initial: EMPTY_DRAFT,
     keepAs: DRAFT,
     onEscape: fold,
     check: checkArtist,
+    failed: 'Not added: the new artist.',
     submit: async (draft) => {
       setAdded(null);
       const artist = artistOf(draft, window.location.origin);
@@ -52,6 +55,7 @@ export function AddArtist({ isExplained, ...next }: Props) {
       void showSaved(store, answer.row);
       reset(EMPTY_DRAFT, typedSince());
       setAdded({ artist: answer.row, transaction: answer.transaction });
+      orTell({ text: `Added ${answer.row.name}.` });
       return null;
     },
   });
@@ -104,7 +108,7 @@ export function AddArtist({ isExplained, ...next }: Props) {
         <form className="form form--2" aria-label="Add Artist" {...form}>
           <DraftNotice wasKept={wasKept} reset={reset} />
           <ArtistFields form={fields} isFocused={!wasKept} />
-          <div className="form__act wide">
+          <div className="form__act wide" ref={place}>
             {refusal?.message && <Alert message={refusal.message} />}
             {question ? (
               <QuestionBox

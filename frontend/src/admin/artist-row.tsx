@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { unannouncedArtists } from '../api/announcements';
 import { fetchArtist } from '../api/artists';
@@ -19,6 +19,7 @@ import { keepFocus } from '../ui/focus';
 import { EDIT, STAR } from '../ui/form/icons';
 import { topOfRow, useReveal } from '../ui/list/reveal';
 import { Alert } from '../ui/message/alert';
+import { tellFailure } from '../ui/message/tell-failure';
 import { Photo } from '../ui/photo/photo';
 
 /** How many events went along, where they were counted, and what brings all of it back. */
@@ -80,6 +81,7 @@ function ArtistActions({ artist, missing, wasEdited, onEdit, onFeatured, deletio
   const store = useStore();
   const { timezone } = useSite();
   const waiting = useResource(unannouncedArtists).data?.find(({ id }) => id === artist.id);
+  const lines = useRef<HTMLDivElement>(null);
   const [action, setAction] = useState<{ isBusy: boolean; failure?: string }>({ isBusy: false });
   const run = (work: () => Promise<Failure | null>) =>
     keepFocus(async () => {
@@ -92,17 +94,19 @@ function ArtistActions({ artist, missing, wasEdited, onEdit, onFeatured, deletio
     const stood = topOfRow(from);
     return attempt(async () => onEdit(await fetchArtist(artist.id), stood));
   };
-  const setFeatured = () => {
-    return attempt(async () => {
+  const setFeatured = async () => {
+    const failure = await attempt(async () => {
       const { row, transaction } = await featureArtist(artist.id);
       store.put('music_artists', row);
       onFeatured(transaction);
       await store.invalidate(['music_artists']);
     });
+    if (failure) tellFailure(lines.current, `Not featured: ${artist.name}.`, failure);
+    return failure;
   };
   return (
     <>
-      <div className="row__lines">
+      <div className="row__lines" ref={lines}>
         <p className="row__t">
           <span translate="no" dir="auto">
             {artist.name}
@@ -151,12 +155,14 @@ type Deletion = ReturnType<typeof useDeletion>;
 function useDeletion(artist: ArtistCard, onDeleted: Props['onDeleted']) {
   const store = useStore();
   const [events, setEvents] = useState<number | null>(null);
-  const confirm = useConfirm(() =>
-    attempt(async () => {
-      const transaction = await deleteArtist(artist.id);
-      await store.invalidate(['music_artists', 'music_events']);
-      onDeleted({ events, transaction });
-    }),
+  const confirm = useConfirm(
+    () =>
+      attempt(async () => {
+        const transaction = await deleteArtist(artist.id);
+        await store.invalidate(['music_artists', 'music_events']);
+        onDeleted({ events, transaction });
+      }),
+    `Not deleted: ${artist.name}.`,
   );
   const ask = () => {
     confirm.ask();

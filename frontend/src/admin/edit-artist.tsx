@@ -1,12 +1,15 @@
 import { can } from '../account/can';
 import { useSession } from '../account/session/session';
 import type { Saved } from '../api/client/writes';
+import { useStore } from '../api/queries/query-store';
 import { SaveProblem } from '../artists/edit/save-problem';
+import { tellSaved } from '../artists/edit/tell-saved';
 import { useArtistForm } from '../artists/edit/use-artist-form';
 import type { Artist } from '../types';
 import { Button } from '../ui/button';
 import { DraftNotice } from '../ui/form/draft-notice';
 import { SubmitButton } from '../ui/form/submit-button';
+import { isInSight } from '../ui/message/in-sight';
 import { ArtistFields } from './artist-fields';
 import { OnlyFor, Pane } from './pane';
 
@@ -18,7 +21,13 @@ type Props = {
 
 export function EditArtist({ artist, onCancel, onSaved }: Props) {
   const session = useSession();
-  const editor = useArtistForm(artist, onSaved);
+  const store = useStore();
+  const editor = useArtistForm(artist, (saved) => {
+    const form = editor.form.ref.current;
+    if (!isInSight(form)) tellSaved(store, saved, artist);
+    // After Cancel, what is open is something else.
+    if (form) onSaved(saved);
+  });
   const cancel = () => {
     editor.reset();
     onCancel();

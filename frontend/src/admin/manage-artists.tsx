@@ -14,6 +14,7 @@ import { type Done, DoneNote } from '../ui/list/done-note';
 import { Empty } from '../ui/list/empty';
 import { QueryFailure } from '../ui/list/load-failure';
 import { ShowMore } from '../ui/list/show-more';
+import { useDone } from '../ui/list/use-done';
 import { type ArtistDeletion, ArtistRow } from './artist-row';
 import { atEachLetter, type Kept, ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
@@ -35,7 +36,7 @@ type Props = {
 export function ManageArtists(props: Props) {
   const { isExplained, lastEdited, search, saved, onEdit } = props;
   const session = useSession();
-  const { done, setDone, marked, unmark, onDeleted, onFeatured } = useDone(saved);
+  const { note, setDone, marked, unmark, onDeleted, onFeatured } = useLastChange(saved);
   const [edited, setEdited] = useState(lastEdited);
   const say = (text: string) => setDone({ text });
   const list = useSearchedList(preparedArtists, preparedArtistSearch, 'artist', 'always', search);
@@ -82,7 +83,7 @@ export function ManageArtists(props: Props) {
           </ul>
         </ShowMore>
       )}
-      <DoneNote done={done} onClose={() => setDone(null)} />
+      <DoneNote {...note} />
     </Pane>
   );
 }
@@ -99,9 +100,9 @@ function usePageParts(artists: readonly ArtistCard[]) {
 }
 
 /** What was done last, and what takes it back; who was so brought back is marked, and first in the list if not in it. */
-function useDone(saved: SavedArtist | undefined) {
+function useLastChange(saved: SavedArtist | undefined) {
   const store = useStore();
-  const [done, setDone] = useState<Done | null>(() => (saved ? edited(saved) : null));
+  const { setDone, note } = useDone(() => (saved ? edited(saved) : null));
   const [marked, setMarked] = useState<ArtistCard | null>(null);
 
   function edited({ artist, transaction }: SavedArtist): Done {
@@ -131,5 +132,5 @@ function useDone(saved: SavedArtist | undefined) {
     });
   }
   const unmark = () => setMarked(null);
-  return { done, setDone, marked, unmark, onDeleted, onFeatured };
+  return { note, setDone, marked, unmark, onDeleted, onFeatured };
 }

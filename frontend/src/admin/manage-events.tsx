@@ -85,7 +85,7 @@ function ManagedDates({ addDate, wasImporting, onImport }: PaneProps) {
       ) : (
         <EventRows key="upcoming" all={preparedEvents} find={preparedEventSearch} {...list} />
       )}
-      <DoneNote done={managed.done} onClose={managed.close} />
+      <DoneNote {...managed.note} />
     </Pane>
   );
 }

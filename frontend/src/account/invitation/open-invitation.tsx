@@ -71,6 +71,7 @@ function NewAccountForm({ invitation, token, onAccepted }: Props) {
   const store = useSessionStore();
   const { form, field, refusal, isBusy } = useForm<Person>({
     initial: { email: invitation.email ?? '', password: '' },
+    failed: 'Not accepted: your invitation.',
     check: ({ email, password }) => found(checkEmail(email), checkNewPassword(password, minimum)),
     submit: async ({ email, password }) => {
       const failure = await acceptAsNew(token, { email: email.trim(), password });
@@ -114,6 +115,7 @@ function SignInForm({ email }: { email: string | null }) {
   const store = useSessionStore();
   const { form, field, refusal, isBusy } = useForm<Person>({
     initial: { email: email ?? '', password: '' },
+    failed: 'Not accepted: your invitation.',
     check: ({ email, password }) =>
       found(checkEmail(email), password ? undefined : 'Enter your password.'),
     submit: async (typed) => {
@@ -145,6 +147,7 @@ type MyselfProps = { token: string; email: string; onAccepted: () => void };
 function AcceptAsMyself({ token, email, onAccepted }: MyselfProps) {
   const { form, refusal, isBusy } = useForm({
     initial: {},
+    failed: 'Not accepted: your invitation.',
     submit: async () => {
       const failure = await acceptAsMyself(token);
       if (!failure) onAccepted();

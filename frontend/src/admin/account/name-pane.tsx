@@ -8,6 +8,7 @@ import { TextField } from '../../ui/form/field';
 import { type Errors, useForm } from '../../ui/form/use-form';
 import { QueryFailure } from '../../ui/list/load-failure';
 import { Alert } from '../../ui/message/alert';
+import { useOutcome } from '../../ui/message/use-outcome';
 import { Pane } from '../pane';
 
 const TITLE = 'Your name';
@@ -31,9 +32,11 @@ type Values = { name: string };
 function NameForm({ name }: Values) {
   const store = useStore();
   const [news, setNews] = useState('');
+  const [place, orTell] = useOutcome<HTMLParagraphElement>();
   const { form, field, refusal, isBusy, reset } = useForm<Values>({
     initial: { name },
     check,
+    failed: 'Not saved: your name.',
     submit: async (typed) => {
       setNews('');
       const next = oneLine(typed.name);
@@ -41,7 +44,9 @@ function NameForm({ name }: Values) {
       if (failure) return failure;
       reset({ name: next });
       await store.invalidate(['music_people']);
-      setNews(next ? 'Your name is saved.' : 'Saved: your email address stands in its place.');
+      const text = next ? 'Your name is saved.' : 'Saved: your email address stands in its place.';
+      setNews(text);
+      orTell({ text });
       return null;
     },
   });
@@ -59,7 +64,7 @@ function NameForm({ name }: Values) {
         <Button look="line" type="submit" isBusy={isBusy}>
           {isBusy ? 'Saving...' : 'Save name'}
         </Button>
-        <p className="outcome" role="status">
+        <p className="outcome" role="status" ref={place}>
           {news}
         </p>
       </div>

@@ -6,17 +6,20 @@ import { useSession, useSessionStore } from '../../account/session/session';
 import { useStore } from '../../api/queries/query-store';
 import type { User } from '../../types';
 import { Button } from '../../ui/button';
+import { useOutcome } from '../../ui/message/use-outcome';
 import { Pane } from '../pane';
 
 const TITLE = 'Change password';
+const SAVED = 'Your password has been changed, and other devices have been signed out.';
 
 /** Changes the password. A recovery link opens the form, and makes the current password unnecessary. */
 export function PasswordPane({ user }: { user: Pick<User, 'email'> }) {
   const { isChanging, isRecovering, isSaved, button, open, close } = useChange();
+  const [place, orTell] = useOutcome<HTMLParagraphElement>();
   return (
     <Pane title="Password">
-      <p className="outcome" role="status">
-        {isSaved && 'Your password has been changed, and other devices have been signed out.'}
+      <p className="outcome" role="status" ref={place}>
+        {isSaved && SAVED}
       </p>
       {isChanging ? (
         <div className="narrow">
@@ -24,7 +27,10 @@ export function PasswordPane({ user }: { user: Pick<User, 'email'> }) {
             label={TITLE}
             email={user.email}
             asksCurrent={!isRecovering}
-            onSaved={() => close('saved')}
+            onSaved={() => {
+              close('saved');
+              orTell({ text: SAVED });
+            }}
             onEscape={() => close('idle')}
             aside={
               <Button look="line" onClick={() => close('idle')}>

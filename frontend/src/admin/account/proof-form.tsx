@@ -29,6 +29,7 @@ export function ProofForm({ label, lead, email, hasFactor, action, onProved, onC
   const { form, field, values, refusal, isBusy, reset } = useForm<Values>({
     initial: { password: '', code: '' },
     onEscape: onCancel,
+    failed: `Not done: ${label}.`,
     check: ({ password, code }) => {
       const errors: Errors<Values> = {};
       if (!password) errors.password = 'Enter your password.';

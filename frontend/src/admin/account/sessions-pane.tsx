@@ -12,6 +12,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { useConfirm } from '../../ui/dialog/use-confirm';
 import { QueryFailure } from '../../ui/list/load-failure';
+import { useOutcome } from '../../ui/message/use-outcome';
 import { Pane } from '../pane';
 import { deviceOf } from './device';
 import { dayOf, ownMoment } from './moment';
@@ -25,16 +26,18 @@ export function SessionsPane({ user }: Props) {
   const query = useResource(resource);
   const { data } = query;
   const [news, setNews] = useState('');
+  const [place, orTell] = useOutcome<HTMLParagraphElement>();
   const now = new Date();
   const end = (what: string, work: () => Promise<void>) =>
     attempt(async () => {
       await work();
       await store.load(resource);
       setNews(`Ended: ${what}.`);
+      orTell({ text: `Ended: ${what}.` });
     });
   return (
     <Pane title="Where you are signed in">
-      <p className="outcome" role="status">
+      <p className="outcome" role="status" ref={place}>
         {news}
       </p>
       <QueryFailure what="The sessions" of={query} />
@@ -65,7 +68,7 @@ type End = () => Promise<{ message: string } | null>;
 type RowProps = { session: OwnSession; isHere: boolean; now: Date; onEnd: End };
 
 function SessionRow({ session, isHere, now, onEnd }: RowProps) {
-  const confirm = useConfirm(onEnd);
+  const confirm = useConfirm(onEnd, `Not ended: ${deviceOf(session.user_agent)}.`);
   const device = deviceOf(session.user_agent);
   if (confirm.isAsking) {
     return (
@@ -111,7 +114,7 @@ function SessionRow({ session, isHere, now, onEnd }: RowProps) {
 }
 
 function EndOthers({ count, onEnd }: { count: number; onEnd: End }) {
-  const confirm = useConfirm(onEnd);
+  const confirm = useConfirm(onEnd, 'Not ended: all other sessions.');
   if (!confirm.isAsking) {
     return (
       <div className="after-rows">

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { UndoFailure } from '../../api/undo';
 import { Button } from '../../ui/button';
 import { keepFocus } from '../../ui/focus';
 import { Alert } from '../../ui/message/alert';
+import { tellFailure } from '../../ui/message/tell-failure';
 import { BothVersions } from './both-versions';
 import type { Reader } from './words';
 
@@ -16,6 +17,7 @@ type Props = {
 
 /** Undoes a change, or says beside itself why that was refused. */
 export function UndoButton({ text, name, reader, onUndo }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<UndoFailure | null>(null);
   const undo = () =>
@@ -24,10 +26,17 @@ export function UndoButton({ text, name, reader, onUndo }: Props) {
       const refused = await onUndo();
       setFailure(refused);
       setBusy(false);
+      if (refused) tellFailure(button.current, `Not done: ${name ?? text}.`, refused);
     });
   return (
     <>
-      <Button look="line" isBusy={isBusy} aria-label={name} onClick={() => void undo()}>
+      <Button
+        ref={button}
+        look="line"
+        isBusy={isBusy}
+        aria-label={name}
+        onClick={() => void undo()}
+      >
         {text}
       </Button>
       {failure &&

@@ -9,9 +9,14 @@ import {
   type TableToImport,
 } from '../../api/client/tables';
 import { useStore } from '../../api/queries/query-store';
+import { undoable } from '../../api/undo';
+import { counted } from '../../format';
+import { tellDone } from '../../ui/message/tell-done';
+import { tellFailure } from '../../ui/message/tell-failure';
+import { useOutcome } from '../../ui/message/use-outcome';
 import { useAfterPause } from '../../ui/use-after-pause';
 import { EMPTY, forgetTable, keepAnswers, keepText, keptTable } from './kept-table';
-import { isProblem, sorted } from './rows';
+import { countedRows, isProblem, sorted } from './rows';
 
 export type Step =
   | { at: 'paste' }
@@ -27,6 +32,7 @@ export function useImport() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const readings = useRef(0);
   const afterPause = useAfterPause();
+  const [place, orTell] = useOutcome<HTMLOListElement>();
 
   /** The answer to a reading that is under way is about another table than the one to come. */
   function forgetReading(): void {
@@ -110,9 +116,20 @@ export function useImport() {
       forgetTable();
       flushSync(() => setStep({ at: 'done', preview, ...imported }));
       void store.invalidate(['music_artists', 'music_events']);
+      orTell(
+        undoable(addedInWords(preview.kind, imported), imported.transaction, tellDone, showUndone),
+      );
     });
+    if (failure) tellFailure(place.current, 'Not added: the rows of your table.', failure);
+    // Whoever comes back to the table has it read again.
+    if (!place.current) return;
     if (failure) await check({}, { before: inWords(failure) });
     else setBusy(null);
+  }
+
+  async function showUndone(): Promise<void> {
+    await store.invalidate(['music_artists', 'music_events']);
+    tellDone({ text: 'Undone. The site is as it was.' });
   }
 
   function back(): void {
@@ -122,7 +139,7 @@ export function useImport() {
   }
 
   return {
-    ...{ table, step, busy, refusal },
+    ...{ table, step, busy, refusal, place },
     ...{ type, check, leaveOut, takeOver, addBeside, add, back },
   };
 }
@@ -130,6 +147,11 @@ export function useImport() {
 /** Only a refusal tells that nothing was added; where the response was lost, nobody knows. */
 function inWords({ kind, message }: Failure): string {
   return kind === 'refused' ? `Nothing was added. ${message}` : message;
+}
+
+function addedInWords(kind: Preview['kind'], { added, updated }: Imported): string {
+  const taken = updated > 0 ? `, ${counted(updated, 'row')} taken over` : '';
+  return `${countedRows(kind, added)} added${taken}.`;
 }
 
 export type Import = ReturnType<typeof useImport>;

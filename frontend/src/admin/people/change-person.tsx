@@ -29,6 +29,7 @@ export function ChangePerson({ person, isSelf, onDone, onClose }: Props) {
   const { form, field, refusal, isBusy } = useForm({
     initial: { blocked: before.blocked },
     onEscape: onClose,
+    failed: `Not saved: what ${person.email} may do.`,
     submit: async ({ blocked }) => {
       const changes = changedRights(base, { isAdmin, isContact, blocked });
       const changesRights = Object.keys(changes).length > 0;
@@ -42,7 +43,7 @@ export function ChangePerson({ person, isSelf, onDone, onClose }: Props) {
         owned.current = [...owned.current, ...added];
         if (gone.length > 0) await removeOwner(person.id, gone);
       });
-      if (failure) return { message: failure.message };
+      if (failure) return { message: failure.message, ...(failure.kind && { kind: failure.kind }) };
       await onDone(isSame ? 'There was nothing to save.' : `Changed ${person.email}.`);
       onClose();
       return null;

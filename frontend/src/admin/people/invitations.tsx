@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { useConfirm } from '../../ui/dialog/use-confirm';
 import { Alert } from '../../ui/message/alert';
+import { tellFailure } from '../../ui/message/tell-failure';
 import { dayOf } from '../account/moment';
 import { inviteAndCopy } from './invite-and-copy';
 import { InviteForm } from './invite-form';
@@ -101,12 +102,15 @@ function InvitationRow({ invitation, onMade, onDone }: RowProps) {
   const name = `${who}, ${what}`;
   const now = new Date();
   const [failure, setFailure] = useState<string | null>(null);
+  const row = useRef<HTMLLIElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const withdraw = useConfirm(() =>
-    attempt(async () => {
-      await withdrawInvitation(id);
-      await onDone(`Withdrew the invitation: ${name}.`);
-    }),
+  const withdraw = useConfirm(
+    () =>
+      attempt(async () => {
+        await withdrawInvitation(id);
+        await onDone(`Withdrew the invitation: ${name}.`);
+      }),
+    `Not withdrawn: the invitation ${name}.`,
   );
   async function again(): Promise<void> {
     setBusy(true);
@@ -114,6 +118,7 @@ function InvitationRow({ invitation, onMade, onDone }: RowProps) {
     const failed = await attempt(async () => onMade(await made, copying));
     setBusy(false);
     setFailure(failed?.message ?? null);
+    if (failed) tellFailure(row.current, `Not renewed: the invitation ${name}.`, failed);
   }
   if (withdraw.isAsking) {
     return (
@@ -129,7 +134,7 @@ function InvitationRow({ invitation, onMade, onDone }: RowProps) {
     );
   }
   return (
-    <li className="row row--text row--person">
+    <li className="row row--text row--person" ref={row}>
       <div>
         <p className="row__t person">
           <span translate="no">{who}</span> <span className="tag tag--line">{what}</span>

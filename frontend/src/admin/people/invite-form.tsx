@@ -33,6 +33,7 @@ export function InviteForm({ owned, onInvited, onClose }: Props) {
     initial: { email: '', role: owned ? 'owner' : '', artist_id: owned?.id ?? '' },
     keepAs: owned ? `invitation ${owned.id}` : 'invitation',
     onEscape: onClose,
+    failed: 'Not made: the invitation.',
     check: (draft) => check(draft, isByLink.current),
     submit: async ({ email, role, artist_id }) => {
       const invitation = {

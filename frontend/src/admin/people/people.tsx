@@ -8,6 +8,7 @@ import { Segments } from '../../ui/form/segments';
 import { Empty } from '../../ui/list/empty';
 import { QueryFailure } from '../../ui/list/load-failure';
 import { ShowMore } from '../../ui/list/show-more';
+import { useOutcome } from '../../ui/message/use-outcome';
 import { useAfterPause } from '../../ui/use-after-pause';
 import { ListSearch, SEARCHING } from '../list-search';
 import { Invitations } from './invitations';
@@ -32,6 +33,7 @@ export function People({ invited }: Props) {
   const [text, setText] = useState('');
   const [filter, setFilter] = useState<PeopleFilter>({ kind: 'all', text: '' });
   const [said, setSaid] = useState('');
+  const [place, orTell] = useOutcome<HTMLParagraphElement>();
   const afterPause = useAfterPause();
   const resource = useMemo(() => peopleResource(filter), [filter]);
   const list = usePagedList(resource);
@@ -40,6 +42,7 @@ export function People({ invited }: Props) {
   async function done(news: string): Promise<void> {
     await store.invalidate(['music_people']);
     setSaid(news);
+    if (news) orTell({ text: news });
   }
   function onType(typed: string): void {
     setText(typed);
@@ -47,7 +50,7 @@ export function People({ invited }: Props) {
   }
   return (
     <>
-      <p className="outcome" role="status">
+      <p className="outcome" role="status" ref={place}>
         {said}
       </p>
       <Invitations invited={invited} onDone={done}>

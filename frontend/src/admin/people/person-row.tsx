@@ -25,10 +25,14 @@ export function PersonRow(props: Props) {
       await work();
       await onDone(news);
     });
-  const end = useConfirm(() =>
-    finish(() => changePerson(id, { sessions: 0 }), `${email} is signed out everywhere.`),
+  const end = useConfirm(
+    () => finish(() => changePerson(id, { sessions: 0 }), `${email} is signed out everywhere.`),
+    `Not ended: the sessions of ${email}.`,
   );
-  const remove = useConfirm(() => finish(() => removePerson(id), `Removed ${email}.`));
+  const remove = useConfirm(
+    () => finish(() => removePerson(id), `Removed ${email}.`),
+    `Not removed: ${email}.`,
+  );
   if (mode === 'change') {
     return (
       <li className="row row--form">

@@ -27,7 +27,7 @@ export function SiteSection() {
 
 function SiteForm({ settings, usualName }: { settings: SiteSettings; usualName: string }) {
   const editor = useSiteForm(settings, usualName);
-  const { field, values, done, setDone } = editor;
+  const { field, values, note } = editor;
   const accent = colourIn(values.accent) ?? settings.accent ?? PINK;
   return (
     <>
@@ -84,7 +84,7 @@ function SiteForm({ settings, usualName }: { settings: SiteSettings; usualName: 
           </p>
         </div>
       </div>
-      <DoneNote done={done} onClose={() => setDone(null)} />
+      <DoneNote {...note} />
     </>
   );
 }

@@ -13,7 +13,7 @@ import { LABELS } from '../../columns';
 import { useSite } from '../../site';
 import { theirsOf } from '../../ui/form/theirs';
 import { useForm } from '../../ui/form/use-form';
-import type { Done } from '../../ui/list/done-note';
+import { useDone } from '../../ui/list/use-done';
 import { changedSettings, checkSite, draftOf, mergedSite, type SiteDraft } from './draft';
 import { showBrand } from './show-brand';
 
@@ -26,7 +26,7 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
   const site = useSite();
   const [base, setBase] = useState(settings);
   const [loadFailure, setLoadFailure] = useState<string | null>(null);
-  const [done, setDone] = useState<Done | null>(null);
+  const { setDone, note } = useDone();
   const { origin } = window.location;
   const before = draftOf(base, origin);
 
@@ -35,6 +35,7 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
     keepAs: 'site',
     merge: mergedSite,
     check: checkSite,
+    failed: 'Not saved: the settings of the site.',
     submit: async (draft) => {
       setOlder(null);
       // Its Undo is of the save before.
@@ -97,7 +98,7 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
     form.reset();
   }
 
-  return { ...form, reset, loadNewest, loadFailure, theirs, done, setDone };
+  return { ...form, reset, loadNewest, loadFailure, theirs, note };
 }
 
 function sentenceOf(changed: readonly string[]): string {

@@ -2,19 +2,17 @@ import '../../styles/work';
 import { type ReactNode, useEffect, useId } from 'react';
 import { useHeld } from '../../account/held';
 import { useStore } from '../../api/queries/query-store';
-import { undoable } from '../../api/undo';
 import type { Artist } from '../../types';
 import { Button } from '../../ui/button';
 import { DraftNotice } from '../../ui/form/draft-notice';
 import { TextArea, TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
 import { useLeaveQuestion } from '../../ui/form/use-leave-question';
-import { tell } from '../../ui/message/tell';
-import { tellDone } from '../../ui/message/tell-done';
 import { PictureField } from '../picture/picture-field';
 import { LeaveQuestion } from './leave-question';
 import { type ArtistForm, LinksField } from './links-field';
 import { SaveProblem } from './save-problem';
+import { tellSaved } from './tell-saved';
 import { useArtistForm } from './use-artist-form';
 
 /** Fields that are not the first one, and how to find them in the form. */
@@ -46,14 +44,10 @@ export function ProfileEditor({ artist, mayUseAnyPicture, start, onDone, childre
     if (start) form?.querySelector<HTMLElement>(FIELDS[start])?.focus();
   }, [formId, start]);
   const store = useStore();
-  const editor = useArtistForm(artist, ({ row, transaction }) => {
-    const showUndone = async () => {
-      await store.invalidate(['music_artists']);
-      tell(`${artist.name} is as it was.`);
-    };
+  const editor = useArtistForm(artist, (saved) => {
     // After Cancel, what is open is another form.
     if (editor.form.ref.current) onDone();
-    tellDone(undoable(`Saved ${row.name}.`, transaction, tellDone, showUndone));
+    tellSaved(store, saved, artist);
   });
   // What is held is kept: there is nothing to lose.
   const isHeld = useHeld();

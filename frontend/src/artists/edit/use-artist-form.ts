@@ -35,6 +35,7 @@ export function useArtistForm(artist: Artist, onSaved: (saved: Saved<Artist>) =>
     keepAs: `artist ${artist.id}`,
     merge: mergedDraft,
     check: (draft) => checkEdited(before, draft),
+    failed: `Not saved: your changes to ${artist.name}.`,
     submit: async (draft) => {
       setOlder(null);
       const answer = await save(draft).catch(explain);

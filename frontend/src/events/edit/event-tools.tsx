@@ -22,7 +22,8 @@ import { Announcement } from './announce/announcement';
 import { EventEditor } from './event-editor';
 import { AddEventButton, NewEvent } from './new-event';
 import { RowActions } from './row-actions';
-import { nameOf, useManagedEvents } from './use-managed-events';
+import { useManagedEvents } from './use-managed-events';
+import { nameOf } from './words';
 
 /** `canChange` is false once the session is over: what is open then waits for the next one. */
 type Props = { event: EventRecord; canChange: boolean };
@@ -85,7 +86,7 @@ export function EventTools({ event, canChange }: Props) {
           <NewEvent managed={managed} artist={event.artist} />
         </Held>
       )}
-      {canChange && <DoneNote done={managed.done} onClose={managed.close} />}
+      {canChange && <DoneNote {...managed.note} />}
       {copy && (
         <Link className="btn btn--line" href={paths.event(copy.id)}>
           Show the new date
@@ -119,14 +120,16 @@ async function announce(id: string, store: Store): Promise<void> {
 /** Deletes the event after a question. Its page is gone by then: one stands on its artist's, which says so. */
 function useDeleteAndLeave(event: EventRecord) {
   const store = useStore();
-  return useConfirm(() =>
-    attempt(async () => {
-      const transaction = await deleteEvent(event.id);
-      await store.invalidate(['music_events'], eventResource(event.id));
-      goTo(paths.artist(event.artist.id), 'replaceState');
-      const text = `Deleted ${nameOf(event)}.`;
-      tellDone(undoable(text, transaction, tellDone, () => comeBack(store, event)));
-    }),
+  return useConfirm(
+    () =>
+      attempt(async () => {
+        const transaction = await deleteEvent(event.id);
+        await store.invalidate(['music_events'], eventResource(event.id));
+        goTo(paths.artist(event.artist.id), 'replaceState');
+        const text = `Deleted ${nameOf(event)}.`;
+        tellDone(undoable(text, transaction, tellDone, () => comeBack(store, event)));
+      }),
+    `Not deleted: ${nameOf(event)}.`,
   );
 }
 

@@ -72,7 +72,7 @@ export function ManagedEvents({ artist, events, onMore, managed, canAdd, canMana
         </ul>
       </ShowMore>
       {rows.length === 0 && <Empty title="No upcoming events scheduled." />}
-      <DoneNote done={managed.done} onClose={managed.close} />
+      <DoneNote {...managed.note} />
     </Section>
   );
 }

@@ -32,7 +32,7 @@ import {
 } from './draft';
 import { type Answer, type Question, questionFor } from './questions';
 import { timeQuestion, timesOf } from './time-questions';
-import { ago } from './words';
+import { ago, nameOf } from './words';
 
 export type EventFormOptions = {
   /** The event that is edited; absent for a new one. */
@@ -67,6 +67,7 @@ export function useEventForm(options: EventFormOptions) {
     initial,
     keepAs,
     check: (draft) => checkEvent(before, draft),
+    failed: event ? `Not saved: your changes to ${nameOf(event)}.` : 'Not added: the new event.',
     submit: async (draft) => {
       const times = timeQuestion(before, draft, saidOfTimes.current);
       return times ? ask(draft, times) : save(draft);

@@ -7,15 +7,15 @@ import { fetchEvent } from '../../api/events';
 import { useStore } from '../../api/queries/query-store';
 import { undoable } from '../../api/undo';
 import { isPastEvent } from '../../event-state';
-import { dayAndMonth } from '../../format';
 import { useSite } from '../../site';
 import type { EventRecord, ListedEvent } from '../../types';
 import { useConfirm } from '../../ui/dialog/use-confirm';
 import { keepFocus } from '../../ui/focus';
 import { forgetDraft, keptKey } from '../../ui/form/kept-drafts';
-import type { Done } from '../../ui/list/done-note';
+import { useDone } from '../../ui/list/use-done';
 import { EMPTY_DRAFT, type EventDraft, nextDayOf } from './draft';
 import type { Choice } from './event-form';
+import { nameOf } from './words';
 
 /** A row, and where it stood before a form was opened. */
 type Place = { event: EventRecord; top: number | undefined };
@@ -50,7 +50,7 @@ export function useManagedEvents(artistId = '') {
   /** The button that opens the form for a new event. */
   const opener = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [done, setDone] = useState<Done | null>(null);
+  const { setDone, note } = useDone();
   const [marked, setMarked] = useState<Marked | null>(null);
 
   function show(next: Opened | null): void {
@@ -162,8 +162,7 @@ export function useManagedEvents(artistId = '') {
   const unmark = () => setMarked(null);
   return {
     opened,
-    done,
-    close: () => setDone(null),
+    note,
     marked,
     asked,
     openNew,
@@ -196,20 +195,13 @@ export function withSaved(
 /** Deletes an event after a question. */
 export function useDeleteEvent(event: ListedEvent, onDeleted: ManagedEvents['onDeleted']) {
   const store = useStore();
-  return useConfirm(() =>
-    attempt(async () => {
-      const transaction = await deleteEvent(event.id);
-      await store.invalidate(['music_events']);
-      onDeleted(event, transaction);
-    }),
+  return useConfirm(
+    () =>
+      attempt(async () => {
+        const transaction = await deleteEvent(event.id);
+        await store.invalidate(['music_events']);
+        onDeleted(event, transaction);
+      }),
+    `Not deleted: ${nameOf(event)}.`,
   );
-}
-
-/** An event as messages name it. */
-export function nameOf({
-  artist,
-  date,
-  venue,
-}: Pick<ListedEvent, 'artist' | 'date' | 'venue'>): string {
-  return `${artist.name}, ${dayAndMonth(date)}, ${venue}`;
 }

@@ -1,6 +1,6 @@
 import { UNANNOUNCED } from '../../announcement';
 import { isOff, TICKETS } from '../../event-state';
-import { longDate } from '../../format';
+import { dayAndMonth, longDate } from '../../format';
 import type { EventStatus, ListedEvent, TicketStatus } from '../../types';
 import { momentOf } from './announce/instants';
 import { type Field, namesOf } from './draft';
@@ -63,4 +63,13 @@ export function inWords(field: Field, value: string, artistName: (id: string) =>
   const choices: { value: string; text: string }[] =
     field === 'status' ? STATUS_CHOICES : field === 'ticket_status' ? TICKET_CHOICES : [];
   return choices.find((choice) => choice.value === value)?.text ?? value;
+}
+
+/** An event as messages name it. */
+export function nameOf({
+  artist,
+  date,
+  venue,
+}: Pick<ListedEvent, 'artist' | 'date' | 'venue'>): string {
+  return `${artist.name}, ${dayAndMonth(date)}, ${venue}`;
 }

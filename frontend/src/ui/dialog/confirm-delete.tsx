@@ -43,6 +43,7 @@ export function ConfirmDelete({
   const id = useId();
   return (
     <fieldset
+      ref={confirm.box}
       className={`confirm ${className}`}
       aria-labelledby={id}
       aria-describedby={`${id}-subject`}

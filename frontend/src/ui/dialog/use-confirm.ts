@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { keepFocus } from '../focus';
+import { tellFailure } from '../message/tell-failure';
 
 export type Confirm = {
+  /** Goes round the question. */
+  box: RefObject<HTMLFieldSetElement | null>;
   isAsking: boolean;
   isBusy: boolean;
   /** The answer was no: the focus returns to the button that asked. */
@@ -13,8 +16,15 @@ export type Confirm = {
   go: () => Promise<void>;
 };
 
-/** Asks a question before it runs `work`, which returns null or why it failed. */
-export function useConfirm(work: () => Promise<{ message: string } | null>): Confirm {
+/**
+ * Asks a question before it runs `work`, which returns null or why it failed. `failed` is what is told then once the
+ * question is gone: 'Not deleted: the date.'
+ */
+export function useConfirm(
+  work: () => Promise<{ message: string; kind?: string } | null>,
+  failed: string,
+): Confirm {
+  const box = useRef<HTMLFieldSetElement>(null);
   const [step, setStep] = useState<'idle' | 'asking' | 'busy' | 'kept'>('idle');
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -31,9 +41,11 @@ export function useConfirm(work: () => Promise<{ message: string } | null>): Con
       setFailure(refusal?.message ?? null);
       setStep(refusal ? 'asking' : 'idle');
     });
+    if (refusal) tellFailure(box.current, failed, refusal);
   }
 
   return {
+    box,
     isAsking: step === 'asking' || step === 'busy',
     isBusy: step === 'busy',
     wasKept: step === 'kept',

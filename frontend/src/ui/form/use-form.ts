@@ -2,10 +2,11 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { keepFocus } from '../focus';
 import { onEscape, sends } from '../keys';
-import { forgetDraft, keepDraft, type Merge, startOf } from './kept-drafts';
+import { tellFailure } from '../message/tell-failure';
+import { forgetDraft, keepDraft, keptDraft, type Merge, startOf } from './kept-drafts';
+import { differences, type Errors, pick, unnoticed, type Values, withoutErrors } from './values';
 
-type Values = Record<string, string>;
-export type Errors<V> = { [Name in keyof V]?: string };
+export type { Errors };
 /** Why a submission was refused, and the field that it is about, if any. */
 export type Refusal = { message: string; field?: string; kind?: string };
 
@@ -16,6 +17,8 @@ type Options<V extends Values> = {
   /** How what was kept goes into a record that was changed since; without it, it is laid over that. */
   merge?: Merge<V>;
   check?: (values: V) => Errors<V>;
+  /** What a refusal is told as once the form is gone: 'Not saved: the date.' */
+  failed: string;
   /** Returns null when it worked. */
   submit: (values: V) => Promise<Refusal | null>;
   /** What Escape closes, where the form stands in something larger. */
@@ -32,6 +35,9 @@ export type FieldBinding = {
 /** Nothing is wrong: the person is to answer something first. */
 export const HELD: Refusal = { kind: 'held', message: '' };
 
+/** What HELD is told as where there is nothing to answer it in. */
+const UNASKED: Refusal = { message: 'There is a question to answer first: open it again.' };
+
 const FAULT: Refusal = {
   message: 'Something went wrong on this page. What you typed is still here: try again.',
 };
@@ -42,6 +48,7 @@ export function useForm<V extends Values>({
   keepAs,
   merge,
   check = () => ({}),
+  failed,
   submit,
   onEscape: close,
 }: Options<V>) {
@@ -87,12 +94,25 @@ export function useForm<V extends Values>({
     since.current = sent;
     setBusy(true);
     const reason = await submit(sent).catch((fault: unknown) => {
-      show({}, FAULT);
+      refuse(FAULT, sent);
       throw fault;
     });
-    if (reason) return showRefusal(reason);
+    if (reason) return refuse(reason, sent);
     if (latest.current === sent) forget();
     flushSync(() => setBusy(false));
+  }
+
+  function refuse(reason: Refusal, sent: V): void {
+    bringBack(sent);
+    showRefusal(reason);
+    tellFailure(ref.current, failed, reason === HELD ? UNASKED : reason);
+  }
+
+  /** Cancel gave up what seemed to be saved. A form that was opened since has a draft of its own. */
+  function bringBack(sent: V): void {
+    if (!keepAs || (!ref.current && keptDraft(keepAs))) return;
+    if (since.current !== sent) fill({ ...sent, ...typedSince() });
+    else if (!ref.current) keepOver(initial);
   }
 
   function forget(): void {
@@ -167,28 +187,4 @@ export function useForm<V extends Values>({
     isBusy,
     reset,
   };
-}
-
-/** The fields that differ from the record: a draft brings back what was typed, and no older version of the rest. */
-function differences(initial: Values, values: Values): Values {
-  const changed = Object.entries(values).filter(([name, value]) => value !== initial[name]);
-  return Object.fromEntries(changed);
-}
-
-function pick(values: Values, names: string[]): Values {
-  return Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
-}
-
-/** What stands in empty fields without having been typed: some password managers tell nobody that they filled them. */
-function unnoticed<V extends Values>(form: HTMLFormElement | null, values: V): Partial<V> {
-  const filled = [...(form?.querySelectorAll<HTMLInputElement>(TYPED) ?? [])]
-    .filter(({ name, value }) => values[name] === '' && value !== '')
-    .map(({ name, value }) => [name, value]);
-  return Object.fromEntries(filled) as Partial<V>;
-}
-
-const TYPED = 'input:not([type=radio], [type=checkbox], [type=file])';
-
-function withoutErrors<V extends Values>(part: Partial<V>): Errors<V> {
-  return Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) as Errors<V>;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { Button } from '../button';
 import { CloseButton } from '../dialog/modal';
 import { keepFocus } from '../focus';
@@ -7,14 +7,17 @@ import { keyOf } from '../keys';
 /** What was done, and what takes it back. */
 export type Done = { text: string; undo?: () => Promise<void> };
 
-type Props = { done: Done | null; onClose: () => void };
+type Props = {
+  done: Done | null;
+  box: RefObject<HTMLDivElement | null>;
+  onClose: () => void;
+};
 
 /**
  * What was done last, in sight wherever the list is read, until it is closed or something else is done. Ctrl+Z takes it
  * back: the focus stays in the list.
  */
-export function DoneNote({ done, onClose }: Props) {
-  const box = useRef<HTMLDivElement>(null);
+export function DoneNote({ done, box, onClose }: Props) {
   const [isBusy, setBusy] = useState(false);
   const undo = done?.undo;
   const takeBack = () =>
@@ -26,7 +29,7 @@ export function DoneNote({ done, onClose }: Props) {
   useUndoKey(box, isBusy ? undefined : undo && takeBack);
   useLayoutEffect(() => {
     if (done) uncover(box.current);
-  }, [done]);
+  }, [done, box]);
   return (
     <div ref={box} className={done?.text ? 'done-note is-shown' : 'done-note'}>
       <p role="status">{done?.text}</p>
@@ -47,7 +50,7 @@ export function DoneNote({ done, onClose }: Props) {
 
 /** In a field, the keys take back what is typed there. */
 function useUndoKey(
-  box: React.RefObject<HTMLElement | null>,
+  box: RefObject<HTMLElement | null>,
   takeBack: (() => Promise<void>) | undefined,
 ): void {
   useEffect(() => {

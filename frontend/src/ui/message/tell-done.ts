@@ -1,7 +1,8 @@
 import type { Done } from '../list/done-note';
+import { openDialog } from './in-sight';
 import { tell } from './tell';
 
-/** Shows what was done, with its Undo, on a page without a list to say it in. */
+/** Shows what was done, with its Undo, where there is no list to say it in. */
 export function tellDone({ text, undo }: Done): void {
-  tell(text, undo && { name: 'Undo', run: undo });
+  tell(text, undo && { name: 'Undo', run: undo }, openDialog());
 }

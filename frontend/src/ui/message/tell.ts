@@ -7,35 +7,21 @@ type Action = { name: string; run: () => Promise<void> };
  * Shows what was done on a page that is no longer there, in the next one, until it is closed; screen readers hear it. Its
  * action has the focus, unless that has gone elsewhere meanwhile. Returns what takes it away.
  */
-export function tell(text: string, action?: Action): () => void {
+export function tell(text: string, action?: Action, home: Element = document.body): () => void {
   if (!box) {
     box = document.createElement('div');
     box.setAttribute('role', 'status');
-    document.body.append(box);
   }
   const region = box;
-  const said = document.createElement('span');
-  said.textContent = text;
-  const notice = document.createElement('div');
-  notice.className = 'notice notice--fixed';
-  notice.append(said);
-  const buttons = document.createElement('div');
-  notice.append(buttons);
-  if (action) {
-    const undo = buttonNamed(action.name, () => {
-      undo.disabled = true;
-      void action.run().finally(() => dismiss(notice));
-    });
-    buttons.append(undo);
-  }
-  buttons.append(buttonNamed('OK', () => dismiss(notice)));
+  if (region.parentNode !== home) home.append(region);
+  const notice = noticeOf(text, action);
   region.replaceChildren();
   // A region that was just added is heard only once it changes.
   const showing = setTimeout(() => {
     region.replaceChildren(notice);
     const { activeElement } = document;
     if (action && (activeElement === document.body || activeElement?.id === 'main')) {
-      buttons.querySelector('button')?.focus();
+      notice.querySelector('button')?.focus();
     }
   }, 100);
   return () => {
@@ -44,11 +30,31 @@ export function tell(text: string, action?: Action): () => void {
   };
 }
 
-/** Takes a notice away, unless another has done so. Who had the focus in it goes on in the page. */
+/** A notice that stays until OK is pressed on it. */
+export function noticeOf(text: string, action?: Action): HTMLElement {
+  const notice = document.createElement('div');
+  notice.className = 'notice notice--fixed';
+  const said = document.createElement('span');
+  said.textContent = text;
+  const buttons = document.createElement('div');
+  if (action) {
+    const undo = buttonNamed(action.name, () => {
+      undo.disabled = true;
+      void action.run().finally(() => dismiss(notice));
+    });
+    buttons.append(undo);
+  }
+  buttons.append(buttonNamed('OK', () => dismiss(notice)));
+  notice.append(said, buttons);
+  return notice;
+}
+
+/** Takes a notice away, unless another has done so. Who had the focus in it goes on around it. */
 function dismiss(notice: HTMLElement): void {
+  const around = notice.closest('dialog') ?? document.getElementById('main');
   notice.remove();
   if (document.activeElement !== document.body) return;
-  document.getElementById('main')?.focus({ preventScroll: true });
+  around?.focus({ preventScroll: true });
 }
 
 function buttonNamed(name: string, onPress: () => void): HTMLButtonElement {

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { announcementOf } from '../../../announcement';
 import { attempt } from '../../../api/client/explain';
 import { useSite } from '../../../site';
 import { Button } from '../../../ui/button';
 import { focusOnMount, keepFocus } from '../../../ui/focus';
 import { Alert } from '../../../ui/message/alert';
+import { tellFailure } from '../../../ui/message/tell-failure';
 import { AnnouncementTag } from './announcement-tag';
 
 type Props = {
@@ -18,6 +19,7 @@ type Props = {
 /** On an own page of something, while nobody else sees it: until when, and a way to announce it at once. */
 export function Announcement({ what, publishedAt = '', onAnnounce }: Props) {
   const { timezone } = useSite();
+  const box = useRef<HTMLDivElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [wasPressed, setPressed] = useState(false);
   const [failure, setFailure] = useState('');
@@ -36,10 +38,11 @@ export function Announcement({ what, publishedAt = '', onAnnounce }: Props) {
     setBusy(true);
     const failed = await attempt(save);
     setFailure(failed?.message ?? '');
+    if (failed) tellFailure(box.current, `Not announced: the ${what}.`, failed);
     setBusy(false);
   }
   return (
-    <div className="form__note announcement">
+    <div className="form__note announcement" ref={box}>
       <p>
         <AnnouncementTag publishedAt={publishedAt} timezone={timezone} />{' '}
         <span>{`Only those who may edit this ${what} see it.`}</span>
