@@ -127,7 +127,7 @@ function ArtistActions({ artist, missing, wasEdited, onEdit, onFeatured, deletio
           look="quiet"
           icon={EDIT}
           aria-label={`Edit ${artist.name}`}
-          disabled={action.isBusy}
+          isHeld={action.isBusy}
           onClick={({ currentTarget }) => void run(() => edit(currentTarget))}
           autoFocus={wasEdited}
         >
@@ -137,7 +137,8 @@ function ArtistActions({ artist, missing, wasEdited, onEdit, onFeatured, deletio
           look="quiet"
           icon={STAR}
           aria-label={`Set Featured: ${artist.name}`}
-          disabled={artist.is_featured || action.isBusy}
+          disabled={artist.is_featured}
+          isHeld={action.isBusy}
           onClick={() => void run(setFeatured)}
         >
           Set Featured

@@ -8,9 +8,9 @@ export async function keepFocus(work: () => Promise<void>): Promise<void> {
   const neighbours = [row?.nextElementSibling, row?.previousElementSibling];
   const heading = before?.closest('section')?.querySelector<HTMLElement>('h2, h3');
   await work();
-  if (document.activeElement !== document.body) return;
+  if (!isLost(document.activeElement)) return;
   if (before instanceof HTMLElement && before.isConnected) before.focus();
-  if (document.activeElement !== document.body) return;
+  if (!isLost(document.activeElement)) return;
   const next = row?.isConnected ? row : neighbours.find((one) => one?.isConnected);
   const controls = [...(next?.querySelectorAll<HTMLElement>('a, button:enabled') ?? [])];
   const control = controls.findLast((one) => next !== row || isBefore(one, before));
@@ -18,6 +18,9 @@ export async function keepFocus(work: () => Promise<void>): Promise<void> {
   next?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   if (document.activeElement === document.body) heading?.focus();
 }
+
+/** A control that was just disabled has the focus until the next frame. */
+const isLost = (one: Element | null) => one === document.body || one?.matches(':disabled');
 
 const isBefore = (one: Element, other: Element | null) =>
   (other?.compareDocumentPosition(one) ?? 0) & Node.DOCUMENT_POSITION_PRECEDING;

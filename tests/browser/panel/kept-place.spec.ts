@@ -1,8 +1,11 @@
 /** Where a list stands, and the focus, after something was done to one of its rows (P13). */
 
 import { daysFromToday } from '../../live/dates';
+import { openEdit as openEvent, section } from '../dates/event-form';
 import {
+  ARTISTS,
   dialog,
+  EVENTS,
   expect,
   type LiveSite,
   type Locator,
@@ -13,6 +16,7 @@ import {
   signedInAt,
   test,
 } from '../fixtures';
+import { holdChange } from '../holding';
 
 const ROWS = 24;
 const HERE = 12;
@@ -307,4 +311,57 @@ test('Escape closes the innermost thing, and then the panel (P13)', async ({ pag
     await page.keyboard.press('Escape');
     await expect(panel, what).toHaveCount(0);
   }
+});
+
+test('what waits for an answer keeps the focus, is sent once, and Escape leaves the panel open (P13)', async ({
+  page,
+  site,
+}) => {
+  const panel = await panelAs(page, 'admin', site);
+  const dates = section(panel);
+  let writes = 0;
+  page.on('request', (request) => {
+    if (!/^(GET|HEAD)$/.test(request.method())) writes += 1;
+  });
+
+  const form = await openEvent(dates, /^Edit Mara Voss at Silver Oar/);
+  await form.getByLabel('Location', { exact: true }).fill('Leith');
+  await form.getByRole('button', { name: 'Save Changes' }).focus();
+  await page.waitForLoadState('networkidle');
+  writes = 0;
+  const save = await holdChange(page, EVENTS);
+  await page.keyboard.press('Enter');
+  const saving = form.getByRole('button', { name: 'Saving...' });
+  await expect(saving).toBeFocused();
+  await expect(saving).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await form.getByLabel('Location', { exact: true }).press('Enter');
+  await saving.focus();
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  await expect(panel).toBeVisible();
+  save.letPass();
+  await expect(dates.getByText(/^Saved Mara Voss/)).toBeVisible();
+  expect(writes).toBe(1);
+  await page.unrouteAll();
+
+  await dates.getByRole('button', { name: /^Delete Mara Voss at Silver Oar/ }).click();
+  await dates.getByRole('button', { name: 'Delete event' }).focus();
+  const removal = await holdChange(page, EVENTS);
+  await page.keyboard.press('Enter');
+  await expect(dates.getByRole('button', { name: 'Deleting...' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dates.getByRole('button', { name: 'Deleting...' })).toBeFocused();
+  removal.letPass();
+  await expect(dates.getByText(/^Deleted Mara Voss/)).toBeVisible();
+
+  const star = panel.getByRole('button', { name: 'Set Featured: Night Ferry' });
+  await star.focus();
+  const featuring = await holdChange(page, ARTISTS);
+  await page.keyboard.press('Enter');
+  await expect(star).toBeDisabled();
+  await expect(star).toBeFocused();
+  featuring.letPass();
+  await expect(panel.getByText('Night Ferry is featured now.')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Edit Night Ferry', exact: true })).toBeFocused();
 });

@@ -75,7 +75,7 @@ export function ProofForm({ label, lead, email, hasFactor, action, onProved, onC
         <SubmitButton isBusy={isBusy} busyLabel="One moment...">
           {action}
         </SubmitButton>
-        <Button look="line" onClick={onCancel} disabled={isBusy}>
+        <Button look="line" onClick={onCancel} isHeld={isBusy}>
           Cancel
         </Button>
       </div>

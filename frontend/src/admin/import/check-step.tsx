@@ -86,7 +86,7 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
           {problems.length > 0 && shows !== 'left' && (
             <Button
               look="quiet"
-              disabled={busy !== null}
+              isHeld={busy !== null}
               onClick={() => all(linesOf(problems), true)}
             >
               {`Leave out ${problems.length === 1 ? 'the problem' : `all ${problems.length} problems`}`}
@@ -137,13 +137,14 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
             : 'Nothing is saved yet.'}
         </p>
         <div className="form__act">
-          <Button look="line" disabled={busy === 'adding'} onClick={back}>
+          <Button look="line" isHeld={busy === 'adding'} onClick={back}>
             Back
           </Button>
           <Button
             look="primary"
             isBusy={busy === 'adding'}
-            disabled={ready.length + taken === 0 || busy !== null}
+            disabled={ready.length + taken === 0}
+            isHeld={busy !== null}
             onClick={() => void add(preview)}
           >
             {busy === 'adding' ? 'Adding...' : nextInWords(preview.kind, ready.length, taken)}

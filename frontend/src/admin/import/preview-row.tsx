@@ -124,7 +124,7 @@ function Differences(props: Props & { name: string; zone: string }) {
         Take over
       </label>
       {isOtherStart && (
-        <Button look="quiet" disabled={isBusy} onClick={() => onAddBeside(line)}>
+        <Button look="quiet" isHeld={isBusy} onClick={() => onAddBeside(line)}>
           Add it as a second show
         </Button>
       )}

@@ -80,7 +80,7 @@ export function InviteForm({ owned, onInvited, onClose }: Props) {
         <SubmitButton isBusy={isBusy} busyLabel="Inviting...">
           Send invitation
         </SubmitButton>
-        <Button look="line" disabled={isBusy} onClick={copyLink}>
+        <Button look="line" isHeld={isBusy} onClick={copyLink}>
           Copy link
         </Button>
       </div>

@@ -154,7 +154,7 @@ function Buttons({ isEdit, editor, onCancel }: ButtonsProps) {
       <Button
         look="line"
         aria-keyshortcuts="Control+Enter"
-        disabled={editor.isBusy}
+        isHeld={editor.isBusy}
         onClick={() => editor.submit(true)}
       >
         Add and keep open

@@ -31,10 +31,7 @@ export function RowActions({ id, name, managed, confirm, className }: Props) {
       ref: isAsked ? pressed : null,
       isBusy,
       'aria-busy': isBusy,
-      // The focus stays where it is until the form takes it.
-      disabled: false,
-      onClick: ({ currentTarget }: { currentTarget: Element }) =>
-        isBusy || open(kind, currentTarget),
+      onClick: ({ currentTarget }: { currentTarget: Element }) => open(kind, currentTarget),
     };
   };
   return (

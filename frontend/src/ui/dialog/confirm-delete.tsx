@@ -47,7 +47,7 @@ export function ConfirmDelete({
       className={`confirm ${className}`}
       aria-labelledby={id}
       aria-describedby={`${id}-subject`}
-      onKeyDown={confirm.isBusy ? undefined : onEscape(confirm.keep)}
+      onKeyDown={onEscape(() => confirm.isBusy || confirm.keep())}
     >
       <div>
         <p className="confirm__question" id={id}>
@@ -58,7 +58,7 @@ export function ConfirmDelete({
         </p>
       </div>
       <div className="confirm__act">
-        <Button look="quiet" onClick={confirm.keep} disabled={confirm.isBusy} autoFocus>
+        <Button look="quiet" onClick={confirm.keep} isHeld={confirm.isBusy} autoFocus>
           Keep
         </Button>
         <Button look="danger-fill" isBusy={confirm.isBusy} onClick={() => void confirm.go()}>

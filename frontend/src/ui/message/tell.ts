@@ -39,7 +39,8 @@ export function noticeOf(text: string, action?: Action): HTMLElement {
   const buttons = document.createElement('div');
   if (action) {
     const undo = buttonNamed(action.name, () => {
-      undo.disabled = true;
+      undo.onclick = null;
+      undo.ariaDisabled = 'true';
       void action.run().finally(() => dismiss(notice));
     });
     buttons.append(undo);

@@ -50,7 +50,7 @@ export function Announcement({ what, publishedAt = '', onAnnounce }: Props) {
       {onAnnounce && (
         <Button
           look="line"
-          disabled={isBusy}
+          isHeld={isBusy}
           onClick={() => void keepFocus(() => announce(onAnnounce))}
         >
           Announce now
