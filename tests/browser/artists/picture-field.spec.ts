@@ -173,12 +173,14 @@ test('a picture on a slow line can be cancelled, and sent again after a lost con
   expect(await violations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Cancel sending' }).click();
   await expect(form.getByRole('progressbar')).toHaveCount(0);
+  await expect(chooser(form)).toBeFocused();
   expect(await form.getByLabel('Image URL').inputValue()).toBe(before);
   meets = 'lose';
   await chooser(form).setInputFiles(await file());
   await expect(form.getByRole('alert')).toContainText('The connection was lost');
   meets = 'pass';
   await form.getByRole('button', { name: 'Try again' }).click();
+  await expect(chooser(form)).toBeFocused();
   await expect(form.getByText(/^Picture sent/)).toBeVisible();
   for (const release of held) release();
 });

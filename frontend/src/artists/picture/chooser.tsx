@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useCallback, useRef } from 'react';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/form/field';
 import { megabytes } from './prepare';
@@ -11,9 +11,18 @@ type Props = { picture: PictureState; what: string };
 /** Where a picture is chosen, dropped or pasted, and what becomes of it on its way. */
 export function Chooser({ picture, what }: Props) {
   const { sending, isShown, isBroken, told, onFile, stop } = picture;
+  const well = useRef<HTMLInputElement>(null);
+  // What goes with the step that it belongs to leaves the focus to the well.
+  const handOn = useCallback(
+    (button: HTMLButtonElement) => () => {
+      if (button === document.activeElement) well.current?.focus();
+    },
+    [],
+  );
   return (
     <>
       <Well
+        file={well}
         label={`Choose ${isShown ? 'another' : 'a'} ${what}, drop or paste it here`}
         onFile={onFile}
       >
@@ -23,7 +32,7 @@ export function Chooser({ picture, what }: Props) {
         <div className="picture__sending">
           <progress aria-label="Sending the picture" value={sending.sent} max={sending.total} />
           <p>{`Sending… ${megabytes(sending.sent)} of ${megabytes(sending.total)} MB`}</p>
-          <Button look="line" onClick={stop}>
+          <Button ref={handOn} look="line" onClick={stop}>
             Cancel sending
           </Button>
         </div>
@@ -32,7 +41,7 @@ export function Chooser({ picture, what }: Props) {
         <FieldError isUrgent>{sending.message}</FieldError>
       )}
       {sending.step === 'failed' && (
-        <Button look="line" onClick={() => onFile(sending.file)}>
+        <Button ref={handOn} look="line" onClick={() => onFile(sending.file)}>
           Try again
         </Button>
       )}

@@ -1,14 +1,19 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { Icon } from '../../ui/icon';
 import { PICTURE } from '../../ui/icons';
 
 /** iPhones hand over their photographs as JPEG to who does not ask for HEIC. */
 const KINDS = 'image/jpeg,image/png,image/webp,image/avif';
 
-type Props = { label: string; onFile: (file: File) => void; children?: ReactNode };
+type Props = {
+  label: string;
+  file: RefObject<HTMLInputElement | null>;
+  onFile: (file: File) => void;
+  children?: ReactNode;
+};
 
 /** Where a picture is chosen or dropped, on a phone also taken: a file field as large as what is seen of it. */
-export function Well({ label, onFile, children }: Props) {
+export function Well({ label, file, onFile, children }: Props) {
   const id = useId();
   const [isOver, setOver] = useState(false);
   return (
@@ -19,6 +24,7 @@ export function Well({ label, onFile, children }: Props) {
         <span>{label}</span>
       </label>
       <input
+        ref={file}
         id={id}
         className="picture__file"
         type="file"
@@ -27,9 +33,9 @@ export function Well({ label, onFile, children }: Props) {
         onDragLeave={() => setOver(false)}
         onDrop={() => setOver(false)}
         onChange={({ target }) => {
-          const file = target.files?.[0];
+          const chosen = target.files?.[0];
           target.value = '';
-          if (file) onFile(file);
+          if (chosen) onFile(chosen);
         }}
       />
     </div>
