@@ -111,6 +111,9 @@ export function Routes({ adminButton }: { adminButton: ReactNode }) {
 }
 
 /** A page that cannot be shown begins anew with its document, which would not come without a connection. */
-function reload(): void {
-  if (navigator.onLine) location.reload();
+function reload(): Promise<void> | undefined {
+  if (!navigator.onLine) return;
+  location.reload();
+  // It goes on until the page is another one.
+  return new Promise(() => undefined);
 }

@@ -1,11 +1,12 @@
 import { Button } from '../ui/button';
+import { type Retry, RetryButton } from '../ui/retry-button';
 import { SplitBill } from '../ui/type/bill';
 
 /** For a page whose script did not come. */
-export const lost = (onRetry: () => void) => <Lost onRetry={onRetry} />;
+export const lost = (onRetry: Retry) => <Lost onRetry={onRetry} />;
 
 /** Stands in the place of a page that could not be loaded: nothing was lost, and it can be tried again. */
-export function Lost({ onRetry }: { onRetry: () => void }) {
+export function Lost({ onRetry }: { onRetry: Retry }) {
   const isOffline = !navigator.onLine;
   return (
     <section className="hero lost on-stage">
@@ -19,9 +20,7 @@ export function Lost({ onRetry }: { onRetry: () => void }) {
           {`This page could not be loaded${isOffline ? ': your device is offline' : ''}. Nothing is lost, and the page you came from is still there.`}
         </p>
         <div className="hero__act">
-          <Button look="primary" onClick={onRetry}>
-            Try again
-          </Button>
+          <RetryButton look="primary" onRetry={onRetry} />
           <Button look="line" onClick={() => history.back()}>
             Go back
           </Button>

@@ -1,6 +1,15 @@
 import { daysFromToday, longDate, tonight } from '../../live/dates';
 import { violations } from '../axe';
-import { ARTISTS, expect, failWith, isAlive, type Page, signedInAt, test } from '../fixtures';
+import {
+  ARTISTS,
+  type Asked,
+  expect,
+  failWith,
+  isAlive,
+  type Page,
+  signedInAt,
+  test,
+} from '../fixtures';
 
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Events' });
 test('the profile shows the banner, name, followers and genre, and Back leads to the home page (A1)', async ({
@@ -232,6 +241,43 @@ test('an artist deleted in the meantime leads to the home page (A9)', async ({ p
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
   await expect(page).toHaveURL('/');
+});
+
+test('Try again says that it tries, that it failed again, and leads into the page that comes (A9)', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await isAlive(page);
+  const isAsked = ({ pathname, query }: Asked) => pathname === ARTISTS && query.has('id');
+  await failWith(page, '500', isAsked);
+  await page
+    .getByRole('region', { name: 'Popular Artists' })
+    .getByRole('link', { name: 'Night Ferry' })
+    .click();
+  const alert = page.getByRole('alert');
+  await alert.getByRole('button', { name: 'Try again' }).focus();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(
+    (url) => url.pathname === ARTISTS,
+    async (route) => {
+      await answered;
+      await route.fallback();
+    },
+  );
+  await page.keyboard.press('Enter');
+  const trying = alert.getByRole('button', { name: 'Trying...' });
+  await expect(trying).toBeFocused();
+  answer();
+  await expect(alert).toContainText('That did not help. Try again in a moment.');
+  const again = alert.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeFocused();
+  await page.unrouteAll();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night Ferry');
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('an artist who cannot be loaded just now can be tried again (A9)', async ({ page }) => {

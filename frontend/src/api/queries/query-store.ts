@@ -210,7 +210,7 @@ export const StoreContext = createContext<Store | null>(null);
 export const useStore = (): Store => useRequired(StoreContext);
 
 /** Data that is shown, on its way, or not to be had. */
-type Query<T> = Snapshot<T> & { onRetry: () => void };
+type Query<T> = Snapshot<T> & { onRetry: () => Promise<void> };
 
 /** `resource` must be the same object from render to render. */
 export function useResource<T>(resource: Resource<T>): Query<T> {
@@ -221,7 +221,7 @@ export function useResource<T>(resource: Resource<T>): Query<T> {
   );
   const read = () => store.shown(resource);
   const snapshot = useSyncExternalStore(subscribe, read, read);
-  return { ...snapshot, onRetry: () => void store.load(resource) };
+  return { ...snapshot, onRetry: () => store.load(resource) };
 }
 
 export type PagedQuery<T> = Query<List<T>> & {

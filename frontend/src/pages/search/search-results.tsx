@@ -20,10 +20,7 @@ export function SearchResults({ text }: { text: string }) {
   const isFound = artists.data && events.data;
   const hasFailed = artists.error !== undefined || events.error !== undefined;
   const isNothing = artists.data?.count === 0 && events.data?.count === 0;
-  const retry = () => {
-    artists.onRetry();
-    events.onRetry();
-  };
+  const retry = () => Promise.all([artists.onRetry(), events.onRetry()]);
   if (hasFailed && !isFound) return <LoadFailure what="The results" onRetry={retry} />;
   return (
     <>

@@ -78,7 +78,7 @@ function Frame({ title, what, isLarge = false, hasFailed, onRetry, onClose }: Fr
           </Button>
         </div>
         {hasFailed ? (
-          <LoadFailure what={what} onRetry={() => void keepFocus(onRetry)} />
+          <LoadFailure what={what} onRetry={() => keepFocus(onRetry)} />
         ) : (
           <p className="late" role="status">
             One moment...

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Retry } from '../retry-button';
 import { LoadFailure } from './load-failure';
 import { ShowMore } from './show-more';
 import { Skeleton } from './skeleton';
@@ -7,7 +8,7 @@ type Props<T> = {
   what: 'artists' | 'events';
   data?: { rows: T[]; hasMore: boolean };
   error?: unknown;
-  onRetry: () => void;
+  onRetry: Retry;
   /** Adds the next ones; false when they could not be loaded. */
   onMore: () => Promise<boolean>;
   /** Stands where there are none. */
