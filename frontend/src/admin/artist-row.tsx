@@ -20,6 +20,7 @@ import { EDIT, STAR } from '../ui/form/icons';
 import { topOfRow, useReveal } from '../ui/list/reveal';
 import { Alert } from '../ui/message/alert';
 import { tellFailure } from '../ui/message/tell-failure';
+import { tellSlow } from '../ui/message/tell-slow';
 import { Photo } from '../ui/photo/photo';
 
 /** How many events went along, where they were counted, and what brings all of it back. */
@@ -86,7 +87,7 @@ function ArtistActions({ artist, missing, wasEdited, onEdit, onFeatured, deletio
   const run = (work: () => Promise<Failure | null>) =>
     keepFocus(async () => {
       setAction({ isBusy: true });
-      const failure = await work();
+      const failure = await tellSlow(work());
       flushSync(() => setAction({ isBusy: false, ...(failure && { failure: failure.message }) }));
     });
   // The list has only the fields that it shows; a save needs the whole record.

@@ -152,6 +152,29 @@ test('a refusal after the form was left is told in the open panel, and still aft
   await expect(location).toHaveValue('Antwerp');
 });
 
+test('a save that takes long is said to, beside a form that can be used, until it is done', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  const panel = await panelAs(page, 'contact', site);
+  const location = panel.getByLabel('Location', { exact: true });
+  await openEvent(section(panel), MARA);
+  await location.fill('Antwerp');
+  const held = await holdChange(page, EVENTS);
+  await location.press('Enter');
+  await expect(panel.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  const told = panel.getByRole('alert').filter({ hasText: 'This takes longer than usual.' });
+  await page.clock.fastForward(14_000);
+  await expect(told).toHaveCount(0);
+  await page.clock.fastForward(2_000);
+  await expect(told).toBeVisible();
+  await location.fill('Ghent');
+  held.letPass();
+  await expect(panel.getByText(/^Saved Mara Voss/)).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
+
 type Change = {
   what: string;
   path: string;

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button';
 import { keepFocus } from '../../ui/focus';
 import { Alert } from '../../ui/message/alert';
 import { tellFailure } from '../../ui/message/tell-failure';
+import { tellSlow } from '../../ui/message/tell-slow';
 import { BothVersions } from './both-versions';
 import type { Reader } from './words';
 
@@ -23,7 +24,7 @@ export function UndoButton({ text, name, reader, onUndo }: Props) {
   const undo = () =>
     keepFocus(async () => {
       setBusy(true);
-      const refused = await onUndo();
+      const refused = await tellSlow(onUndo());
       setFailure(refused);
       setBusy(false);
       if (refused) tellFailure(button.current, `Not done: ${name ?? text}.`, refused);

@@ -13,6 +13,7 @@ import { undoable } from '../../api/undo';
 import { counted } from '../../format';
 import { tellDone } from '../../ui/message/tell-done';
 import { tellFailure } from '../../ui/message/tell-failure';
+import { tellSlow } from '../../ui/message/tell-slow';
 import { useOutcome } from '../../ui/message/use-outcome';
 import { useAfterPause } from '../../ui/use-after-pause';
 import { EMPTY, forgetTable, keepAnswers, keepText, keptTable } from './kept-table';
@@ -112,7 +113,7 @@ export function useImport() {
       leave_out: [...table.leave_out, ...problems.map(({ line }) => line)],
     };
     const failure = await attempt(async () => {
-      const imported = await runImport(wanted);
+      const imported = await tellSlow(runImport(wanted));
       forgetTable();
       flushSync(() => setStep({ at: 'done', preview, ...imported }));
       void store.invalidate(['music_artists', 'music_events']);

@@ -2,6 +2,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { keepFocus } from '../focus';
 import { tellFailure } from '../message/tell-failure';
+import { tellSlow } from '../message/tell-slow';
 
 export type Confirm = {
   /** Goes round the question. */
@@ -36,7 +37,7 @@ export function useConfirm(
   async function go(): Promise<void> {
     setFailure(null);
     setStep('busy');
-    const refusal = await work();
+    const refusal = await tellSlow(work());
     flushSync(() => {
       setFailure(refusal?.message ?? null);
       setStep(refusal ? 'asking' : 'idle');

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { keepFocus } from '../focus';
 import { onEscape, sends } from '../keys';
 import { tellFailure } from '../message/tell-failure';
+import { tellSlow } from '../message/tell-slow';
 import { forgetDraft, keepDraft, keptDraft, type Merge, startOf } from './kept-drafts';
 import { differences, type Errors, pick, unnoticed, type Values, withoutErrors } from './values';
 
@@ -93,7 +94,7 @@ export function useForm<V extends Values>({
   async function send(sent: V): Promise<void> {
     since.current = sent;
     setBusy(true);
-    const reason = await submit(sent).catch((fault: unknown) => {
+    const reason = await tellSlow(submit(sent)).catch((fault: unknown) => {
       refuse(FAULT, sent);
       throw fault;
     });

@@ -3,6 +3,7 @@ import { Button } from '../button';
 import { CloseButton } from '../dialog/modal';
 import { keepFocus } from '../focus';
 import { keyOf } from '../keys';
+import { tellSlow } from '../message/tell-slow';
 
 /** What was done, and what takes it back. */
 export type Done = { text: string; undo?: () => Promise<void> };
@@ -23,7 +24,7 @@ export function DoneNote({ done, box, onClose }: Props) {
   const takeBack = () =>
     keepFocus(async () => {
       setBusy(true);
-      await undo?.();
+      if (undo) await tellSlow(undo());
       setBusy(false);
     });
   useUndoKey(box, isBusy ? undefined : undo && takeBack);

@@ -15,7 +15,12 @@ export function tellFailure(
 ): void {
   if (isInSight(place)) return;
   const perhaps = `Perhaps ${failed.charAt(0).toLowerCase()}${failed.slice(1)}`;
-  const notice = noticeOf(`${kind === 'unanswered' ? perhaps : failed} ${message}`);
+  addNotice(`${kind === 'unanswered' ? perhaps : failed} ${message}`);
+}
+
+/** Shows a notice, beside others, until it is dismissed or what is returned takes it away. */
+export function addNotice(text: string): () => void {
+  const notice = noticeOf(text);
   if (!box) {
     box = document.createElement('div');
     box.className = 'notices';
@@ -24,7 +29,11 @@ export function tellFailure(
   const region = box;
   bringTo(openDialog() ?? document.body, region);
   // A region that was just added is heard only once it changes.
-  setTimeout(() => region.append(notice), 100);
+  const showing = setTimeout(() => region.append(notice), 100);
+  return () => {
+    clearTimeout(showing);
+    notice.remove();
+  };
 }
 
 /** It outlives the dialog in which it was told. */
