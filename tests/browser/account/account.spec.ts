@@ -211,6 +211,7 @@ test('people see where they are signed in, and end another session, which is ove
   await expect(rows.last()).toContainText('Firefox on Android');
   await expect(rows.last()).toContainText(/Last seen today, \d\d:\d\d, from [\d.]+/);
 
+  await expect(rows.last().getByRole('button')).toHaveAccessibleDescription(/^Last seen today, /);
   await press(page, 'End: Firefox on Android');
   await expect(dialog(page).getByRole('button', { name: 'Keep' })).toBeFocused();
   await press(page, 'Keep');

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import {
   endOtherSessions,
   endOwnSession,
@@ -69,6 +69,7 @@ type RowProps = { session: OwnSession; isHere: boolean; now: Date; onEnd: End };
 
 function SessionRow({ session, isHere, now, onEnd }: RowProps) {
   const confirm = useConfirm(onEnd, `Not ended: ${deviceOf(session.user_agent)}.`);
+  const id = useId();
   const device = deviceOf(session.user_agent);
   if (confirm.isAsking) {
     return (
@@ -89,7 +90,7 @@ function SessionRow({ session, isHere, now, onEnd }: RowProps) {
         <p className="row__t">
           <span>{device}</span> {isHere && <span className="tag tag--line">This one</span>}
         </p>
-        <p className="row__s">
+        <p className="row__s" id={id}>
           {[
             isHere ? 'Here now' : `Last seen ${ownMoment(session.last_seen_at, now)}`,
             ...(session.ip ? [`from ${session.ip}`] : []),
@@ -102,6 +103,8 @@ function SessionRow({ session, isHere, now, onEnd }: RowProps) {
           <Button
             look="danger"
             aria-label={`End: ${device}`}
+            // Another session may be of the same kind of device.
+            aria-describedby={id}
             onClick={confirm.ask}
             autoFocus={confirm.wasKept}
           >
