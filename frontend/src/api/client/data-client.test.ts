@@ -108,3 +108,12 @@ test('a refusal of something between the page and the service ends no session', 
   expect((await send('/x')).status).toBe(502);
   expect(endSession).not.toHaveBeenCalled();
 });
+
+test('a read without a connection says so at once, in place of being tried for seven seconds', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  vi.stubGlobal('navigator', { onLine: true });
+  await expect(as(null).send('/x')).rejects.toThrow('Failed to fetch');
+  vi.stubGlobal('navigator', { onLine: false });
+  expect((await as(null).send('/x')).status).toBe(502);
+  await expect(as(null).send('/x', { method: 'POST' })).rejects.toThrow('Failed to fetch');
+});

@@ -1,5 +1,5 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { notOurs, ownAnswer, REFUSED_BETWEEN } from './own-answer';
+import { notOurs, ownAnswer, REFUSED_BETWEEN, UNREACHABLE } from './own-answer';
 
 /** A visitor has no session. */
 type Identity = {
@@ -52,6 +52,9 @@ export function fetchAs(identity: Identity): typeof fetch {
   return (input, init) =>
     sendAs(input, init).catch((error: unknown) => {
       if (error instanceof NotRenewed) return notOurs(REFUSED_BETWEEN, NOT_RENEWED);
+      // The data client would try three times more, for seven seconds, before it says so.
+      if (error instanceof TypeError && isRead(init) && !navigator.onLine)
+        return notOurs(REFUSED_BETWEEN, UNREACHABLE);
       throw error;
     });
 }

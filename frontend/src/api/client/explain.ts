@@ -1,7 +1,7 @@
 import { LIMITS } from '../../columns';
 import { NOT_FOUND } from './connection';
 import { NOTHING_WRITTEN, ServiceError, UNANSWERED } from './errors';
-import { ANSWERED_BETWEEN, NOT_OURS } from './own-answer';
+import { ANSWERED_BETWEEN, NOT_OURS, UNREACHABLE } from './own-answer';
 
 /** An explanation for the person: a sentence, and the field that it is about, if any. */
 export type Failure = {
@@ -47,8 +47,6 @@ export function explain(error: unknown): Failure {
     };
   return { kind: 'refused', message: `This was not accepted: ${message}` };
 }
-
-export const UNREACHABLE = 'The site could not be reached. Check your connection and try again.';
 
 /** What was asked for changes nothing, or nothing that a second time would not. */
 const AGAIN = 'Nothing is lost: try again in a moment.';

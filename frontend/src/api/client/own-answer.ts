@@ -14,6 +14,8 @@ export const NOT_OURS = 'not_ours';
 export const REFUSED_BETWEEN = 502;
 export const ANSWERED_BETWEEN = 504;
 
+export const UNREACHABLE = 'The site could not be reached. Check your connection and try again.';
+
 type Request = { method?: string | undefined; headers?: HeadersInit | undefined };
 
 /** `response` when it is of a service, which answers with JSON or CSV and refuses with a code of its own. */
