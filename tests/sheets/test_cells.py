@@ -92,23 +92,6 @@ def test_a_weekday_and_a_time_may_stand_behind_a_date(date, start):
     assert (row.values["date"], row.values.get("start_time"), row.problems) == ("2026-11-24", start, [])
 
 
-OTHER = "Behind the date stands “21:00”, but the start is at 20:00. Correct one of them."
-
-
-@pytest.mark.parametrize(
-    ("cells", "said"),
-    [
-        ("24.11.2026 21:00,20:00,", [OTHER]),
-        ("24.11.2026 20 Uhr,20:00,", []),
-        ("24.11.2026 19:00,20:00,19:00", []),
-        ("2026-11-24 00:00:00,20:00,", []),
-    ],
-)
-def test_a_time_behind_a_date_that_is_not_the_start_is_a_slip(cells, said):
-    """It may be that of the doors."""
-    assert reasons(f"artist,date,start,doors,venue,city\nHalve,{cells},Roxy,Ghent\n") == said
-
-
 LOCAL = "artist,date,start,doors,zone,venue,city\nHalve,{},Roxy,Ghent"
 IN_UTC = "“{}” is a time in UTC. Write it as it is at the venue, like 20:00."
 

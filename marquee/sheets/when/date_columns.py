@@ -194,11 +194,6 @@ def _note_time(row: Row, name: str, rest: str, clock: TableClock, zone: tzinfo) 
         row.refuse("start_time" if name == "date" else name, rest, str(reason))
         return
     is_of_program = time == "00:00" and _WITH_MINUTES.search(rest) and not times.has_end(rest)
-    if name != "date" or not time or is_of_program:
-        return
-    if "start_time" not in row.values:
+    if name == "date" and time and not is_of_program and "start_time" not in row.values:
         row.values["start_time"], row.times["start_time"] = time, rest
         require_local(row, "start_time", rest, zone)
-    elif time not in (start := row.values["start_time"], row.values.get("door_time")) and not times.offset(rest):
-        both = f"Behind the date stands {quoted(rest)}, but the start is at {start}."
-        row.refuse("start_time", rest, f"{both} Correct one of them.")
