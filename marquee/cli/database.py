@@ -57,16 +57,17 @@ def require_file(current: Settings) -> None:
     """Raises OperatorError for a SQLite database that is missing, before one is made by opening it."""
     path = sqlite_path(current.database_url)
     if path and not path.is_file():
-        raise OperatorError(f"There is no database at {path}. {_way_on(current)}")
+        raise OperatorError(f"There is no database at {path}. {way_on(current)}")
 
 
 def require_site(current: Settings, database: Database) -> None:
     """Raises OperatorError for a database without a site."""
     if not database.read_now(has_schema):
-        raise OperatorError(f"There is no site in {describe(current.database_url)}. {_way_on(current)}")
+        raise OperatorError(f"There is no site in {describe(current.database_url)}. {way_on(current)}")
 
 
-def _way_on(current: Settings) -> str:
+def way_on(current: Settings) -> str:
+    """What to do where there is no database."""
     if not had_database(current.data_dir):
         return "A site begins with: marquee setup"
     return (

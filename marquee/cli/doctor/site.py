@@ -5,6 +5,7 @@ import os
 from sqlalchemy import Connection, func, select
 
 from marquee.auth.secrets import fingerprint, secrets_file
+from marquee.cli.database import way_on
 from marquee.cli.doctor.finding import Finding, error, ok, warning
 from marquee.db import integrity
 from marquee.db.database import Database
@@ -38,15 +39,15 @@ def intact(current: Settings) -> Finding:
     if path is None:
         return ok(f"The site is in {describe(current.database_url)}.")
     if not path.is_file():
-        return error(f"There is no database at {path}.", "Begin with: marquee setup, or restore a backup.")
+        return error(f"There is no database at {path}.", way_on(current))
     integrity.require_whole(path)
     return ok(f"The site is in {path}, which is whole.")
 
 
-def schema(_current: Settings, database: Database) -> Finding:
+def schema(current: Settings, database: Database) -> Finding:
     """Whether the database is that of this version."""
     if not database.read_now(has_schema):
-        return error("There is no site in the database.", "Begin with: marquee setup, or restore a backup.")
+        return error("There is no site in the database.", way_on(current))
     if before := database.read_now(revision_before_upgrade):
         said = f"The database has schema {before}, and is upgraded by the next start or command."
         return warning(said, "See what that does: marquee upgrade --dry-run")
