@@ -247,12 +247,12 @@ const CHANGES: Change[] = [
     path: '/rest/v1/music_people',
     send: async (panel) => {
       await panel.getByRole('button', { name: 'People', exact: true }).click();
-      await press(panel, 'Change contact@stage.test');
-      await panel.getByRole('checkbox', { name: /^Admin/ }).check();
+      await press(panel, 'Change stranger@stage.test');
+      await panel.getByRole('checkbox', { name: /^Music contact/ }).check();
       await press(panel, 'Save Changes');
     },
-    failed: /^Perhaps not saved: what contact@stage\.test may do\./,
-    done: /^Changed contact@stage\.test\./,
+    failed: /^Perhaps not saved: what stranger@stage\.test may do\./,
+    done: /^Changed stranger@stage\.test\./,
   },
 ];
 
