@@ -14,6 +14,7 @@ from marquee.db.database import Database
 from marquee.db.migrations import has_schema
 from marquee.db.open_database import describe, open_database, sqlite_path
 from marquee.domain.history.changes import run_as
+from marquee.domain.schema import require_own_tables
 from marquee.errors import OperatorError
 from marquee.settings import Settings
 
@@ -61,7 +62,8 @@ def require_file(current: Settings) -> None:
 
 
 def require_site(current: Settings, database: Database) -> None:
-    """Raises OperatorError for a database without a site."""
+    """Raises OperatorError for a database without a site, or with one that this role may not see."""
+    database.read_now(require_own_tables)
     if not database.read_now(has_schema):
         raise OperatorError(f"There is no site in {describe(current.database_url)}. {way_on(current)}")
 

@@ -18,12 +18,16 @@ def upgrade_schema(connection: Connection) -> None:
 
     Raises OperatorError for a schema that only a newer version knows, and for tables of another role.
     """
-    is_shared = connection.dialect.name == POSTGRESQL
-    if is_shared:
-        require_ownership(connection, TABLES)
+    require_own_tables(connection)
     migrate(connection)
     recording.apply(connection)
     word_rules.apply(connection)
     email_forms.apply(connection)
-    if is_shared:
+    if connection.dialect.name == POSTGRESQL:
         make_private(connection, TABLES)
+
+
+def require_own_tables(connection: Connection) -> None:
+    """Raises OperatorError for tables of another role of PostgreSQL, which look empty or missing to this one."""
+    if connection.dialect.name == POSTGRESQL:
+        require_ownership(connection, TABLES)

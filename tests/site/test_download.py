@@ -67,7 +67,8 @@ async def test_home_page_with_8_artists_and_20_events_fits_its_budget(built, clo
     answer = await built.client.get("/", headers={"accept-encoding": "br"})
     assert answer.text.count('<li class="ticket') == 20
     assert answer.headers["content-encoding"] == "br"
-    assert int(answer.headers["content-length"]) <= 14_900
+    # Of it 50 bytes keep long titles in other scripts large enough to read.
+    assert int(answer.headers["content-length"]) <= 14_950
 
 
 def test_script_of_visitors_fits_its_budget():
