@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { unannouncedArtists } from '../api/announcements';
 import { fetchArtist } from '../api/artists';
-import { attempt, type Failure } from '../api/client/explain';
+import { attempt } from '../api/client/explain';
 import type { Transaction } from '../api/client/writes';
 import { countEvents, deleteArtist, featureArtist } from '../api/edit-artists';
 import type { PageParts } from '../api/page-parts';
@@ -15,12 +14,10 @@ import type { Artist, ArtistCard } from '../types';
 import { Button } from '../ui/button';
 import { ConfirmDelete, DeleteButton } from '../ui/dialog/confirm-delete';
 import { useConfirm } from '../ui/dialog/use-confirm';
-import { keepFocus } from '../ui/focus';
 import { EDIT, STAR } from '../ui/form/icons';
 import { topOfRow, useReveal } from '../ui/list/reveal';
 import { Alert } from '../ui/message/alert';
-import { tellFailure } from '../ui/message/tell-failure';
-import { tellSlow } from '../ui/message/tell-slow';
+import { useChange } from '../ui/message/use-change';
 import { Photo } from '../ui/photo/photo';
 
 /** How many events went along, where they were counted, and what brings all of it back. */
@@ -82,32 +79,22 @@ function ArtistActions({ artist, missing, wasEdited, onEdit, onFeatured, deletio
   const store = useStore();
   const { timezone } = useSite();
   const waiting = useResource(unannouncedArtists).data?.find(({ id }) => id === artist.id);
-  const lines = useRef<HTMLDivElement>(null);
-  const [action, setAction] = useState<{ isBusy: boolean; failure?: string }>({ isBusy: false });
-  const run = (work: () => Promise<Failure | null>) =>
-    keepFocus(async () => {
-      setAction({ isBusy: true });
-      const failure = await tellSlow(work());
-      flushSync(() => setAction({ isBusy: false, ...(failure && { failure: failure.message }) }));
-    });
+  const { place, isBusy, failure, run } = useChange<HTMLDivElement>();
   // The list has only the fields that it shows; a save needs the whole record.
   const edit = (from: Element) => {
     const stood = topOfRow(from);
     return attempt(async () => onEdit(await fetchArtist(artist.id), stood));
   };
-  const setFeatured = async () => {
-    const failure = await attempt(async () => {
+  const setFeatured = () =>
+    attempt(async () => {
       const { row, transaction } = await featureArtist(artist.id);
       store.put('music_artists', row);
       onFeatured(transaction);
       await store.invalidate(['music_artists']);
     });
-    if (failure) tellFailure(lines.current, `Not featured: ${artist.name}.`, failure);
-    return failure;
-  };
   return (
     <>
-      <div className="row__lines" ref={lines}>
+      <div className="row__lines" ref={place}>
         <p className="row__t">
           <span translate="no" dir="auto">
             {artist.name}
@@ -128,8 +115,10 @@ function ArtistActions({ artist, missing, wasEdited, onEdit, onFeatured, deletio
           look="quiet"
           icon={EDIT}
           aria-label={`Edit ${artist.name}`}
-          isHeld={action.isBusy}
-          onClick={({ currentTarget }) => void run(() => edit(currentTarget))}
+          isHeld={isBusy}
+          onClick={({ currentTarget }) =>
+            void run(() => edit(currentTarget), `Not opened: ${artist.name}.`)
+          }
           autoFocus={wasEdited}
         >
           Edit
@@ -139,14 +128,14 @@ function ArtistActions({ artist, missing, wasEdited, onEdit, onFeatured, deletio
           icon={STAR}
           aria-label={`Set Featured: ${artist.name}`}
           disabled={artist.is_featured}
-          isHeld={action.isBusy}
-          onClick={() => void run(setFeatured)}
+          isHeld={isBusy}
+          onClick={() => void run(setFeatured, `Not featured: ${artist.name}.`)}
         >
           Set Featured
         </Button>
         <DeleteButton confirm={deletion.confirm} name={artist.name} />
       </div>
-      {action.failure && <Alert message={action.failure} />}
+      {failure && <Alert message={failure.message} />}
     </>
   );
 }

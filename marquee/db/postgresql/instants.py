@@ -28,8 +28,10 @@ def _day_number(day: str) -> Numbers:
 
 
 def _day(numbers: Numbers) -> str:
-    ordinal = _FIRST_DAY.toordinal() + numbers[0]
-    return date.fromordinal(min(max(ordinal, date.min.toordinal()), date.max.toordinal())).isoformat()
+    try:
+        return (_FIRST_DAY + timedelta(numbers[0])).isoformat()
+    except OverflowError:
+        return (date.max if numbers[0] > 0 else date.min).isoformat()
 
 
 def _instant_number(instant: str) -> Numbers:
@@ -37,9 +39,7 @@ def _instant_number(instant: str) -> Numbers:
 
 
 def _instant(numbers: Numbers) -> str:
-    micros = min(max(numbers[0], _EARLIEST), _LATEST)
-    return clock.timestamp(_FIRST_INSTANT + timedelta(microseconds=micros))
-
-
-_ENDS = (datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC))
-_EARLIEST, _LATEST = ((end - _FIRST_INSTANT) // _MICROSECOND for end in _ENDS)
+    try:
+        return clock.timestamp(_FIRST_INSTANT + timedelta(microseconds=numbers[0]))
+    except OverflowError:
+        return clock.timestamp((datetime.max if numbers[0] > 0 else datetime.min).replace(tzinfo=UTC))

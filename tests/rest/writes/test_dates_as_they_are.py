@@ -3,9 +3,11 @@
 from unittest.mock import ANY
 
 import pytest
+from sqlalchemy import text
 
 from marquee.db.statements import PreparedStatement
 from marquee.domain.times.event_times import set_site_zone, upcoming_until
+from tests.conftest import on_postgresql
 
 pytestmark = pytest.mark.anyio
 
@@ -71,6 +73,18 @@ async def test_ends_of_the_calendar_are_dates_and_instants_like_others(restored,
     undone = await restored.rest("POST", "music_changes", "admin", json={"undo": deleted["id"]})
     assert undone.status_code == 201, undone.text
     assert await restored.rows(f"music_events?id=eq.{event['id']}", "admin") == [{**event, "updated_at": ANY}]
+
+
+INFINITE = text("UPDATE music_events SET date = CAST(CAST(:day AS text) AS date) WHERE CAST(id AS text) = :id")
+
+
+@on_postgresql
+async def test_infinite_days_of_earlier_versions_are_read_as_the_ends_of_the_calendar(restored):
+    event = await add(restored)
+    for infinite, day in (("infinity", "9999-12-31"), ("-infinity", "0001-01-01")):
+        values = {"day": infinite, "id": event["id"]}
+        restored.site.service.database.write_now(lambda connection, values=values: connection.execute(INFINITE, values))
+        assert [row["date"] for row in await restored.rows(f"music_events?id=eq.{event['id']}")] == [day]
 
 
 @pytest.fixture

@@ -311,28 +311,6 @@ async def test_everything_that_a_table_says_is_saved_and_exported(site):
     assert "Depot 23,,,Ghent" not in template  # over
 
 
-TO_COME = """artist,date,venue,city,status,previous date,published_at,lineup
-Mara Voss,2030-02-01,Scheduled,Ghent,,,,Night Ferry; Hidden
-Mara Voss,2030-02-02,Moved,Ghent,moved,2030-01-01,,
-Mara Voss,2030-02-03,Postponed,Ghent,postponed,,,
-Mara Voss,2030-02-04,Cancelled,Ghent,cancelled,,,
-Mara Voss,2030-02-05,Draft,Ghent,,,draft,
-Mara Voss,2030-02-06,Later,Ghent,,,2030-01-01 12:00+00:00,
-Hidden,2030-02-07,Of a draft,Ghent,,,,
-"""
-
-
-async def test_public_events_whose_date_stands_go_to_bandsintown(site):
-    hidden = "name,genre,image,published_at\nHidden,Pop,https://a.example,draft"
-    for table in (hidden, TO_COME):
-        assert (await call(site, "admin", "run_import", table)).status_code == 200
-    exported = (await site.rest("POST", "rpc/export_table", "admin", json={"name": "bandsintown"})).json()
-    told = [line.split(",") for line in exported.splitlines() if ",2030-02-" in line]
-    assert [cells[1] for cells in told] == ["Scheduled", "Moved"]
-    assert "Night Ferry" in exported
-    assert "Hidden" not in exported
-
-
 @pytest.mark.parametrize("way", ["rpc", "csv"])
 async def test_an_announcement_is_planned_in_the_zone_of_the_site(template, tmp_path, way):
     site = Site.open(template, tmp_path / "data", MARQUEE_TIMEZONE="Europe/Berlin")
@@ -352,13 +330,3 @@ async def test_links_of_artists(site):
         {"position": 0, "url": "https://b.example", "label": "Bandcamp"},
         {"position": 1, "url": "https://c.example", "label": None},
     ]
-
-
-@pytest.mark.parametrize(("name", "status"), [("users", 400), ("site", 200)])
-@on_sqlite
-async def test_exports_are_of_what_is_public(shared, name, status):
-    answer = await shared.rest("POST", "rpc/export_table", "admin", json={"name": name})
-    assert answer.status_code == status
-    assert "user_id" not in answer.text
-    refused = await shared.rest("POST", "rpc/export_table", "owner", json={"name": name})
-    assert refused.status_code == 403

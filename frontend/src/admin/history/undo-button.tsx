@@ -1,10 +1,7 @@
-import { useRef, useState } from 'react';
 import type { UndoFailure } from '../../api/undo';
 import { Button } from '../../ui/button';
-import { keepFocus } from '../../ui/focus';
 import { Alert } from '../../ui/message/alert';
-import { tellFailure } from '../../ui/message/tell-failure';
-import { tellSlow } from '../../ui/message/tell-slow';
+import { useChange } from '../../ui/message/use-change';
 import { BothVersions } from './both-versions';
 import type { Reader } from './words';
 
@@ -18,25 +15,15 @@ type Props = {
 
 /** Undoes a change, or says beside itself why that was refused. */
 export function UndoButton({ text, name, reader, onUndo }: Props) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<UndoFailure | null>(null);
-  const undo = () =>
-    keepFocus(async () => {
-      setBusy(true);
-      const refused = await tellSlow(onUndo());
-      setFailure(refused);
-      setBusy(false);
-      if (refused) tellFailure(button.current, `Not done: ${name ?? text}.`, refused);
-    });
+  const { place, isBusy, failure, run } = useChange<HTMLButtonElement, UndoFailure>();
   return (
     <>
       <Button
-        ref={button}
+        ref={place}
         look="line"
         isBusy={isBusy}
         aria-label={name}
-        onClick={() => void undo()}
+        onClick={() => void run(onUndo, `Not done: ${name ?? text}.`)}
       >
         {text}
       </Button>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { useConfirm } from '../../ui/dialog/use-confirm';
 import { Alert } from '../../ui/message/alert';
-import { tellFailure } from '../../ui/message/tell-failure';
+import { useChange } from '../../ui/message/use-change';
 import { dayOf } from '../account/moment';
 import { inviteAndCopy } from './invite-and-copy';
 import { InviteForm } from './invite-form';
@@ -101,9 +101,7 @@ function InvitationRow({ invitation, onMade, onDone }: RowProps) {
   const who = email ?? 'A link';
   const name = `${who}, ${what}`;
   const now = new Date();
-  const [failure, setFailure] = useState<string | null>(null);
-  const row = useRef<HTMLLIElement>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { place, isBusy, failure, run } = useChange<HTMLLIElement>();
   const withdraw = useConfirm(
     () =>
       attempt(async () => {
@@ -112,13 +110,10 @@ function InvitationRow({ invitation, onMade, onDone }: RowProps) {
       }),
     `Not withdrawn: the invitation ${name}.`,
   );
-  async function again(): Promise<void> {
-    setBusy(true);
+  function again(): void {
     const [made, copying] = inviteAndCopy({ replaces: id }, email === null);
-    const failed = await attempt(async () => onMade(await made, copying));
-    setBusy(false);
-    setFailure(failed?.message ?? null);
-    if (failed) tellFailure(row.current, `Not renewed: the invitation ${name}.`, failed);
+    const renew = () => attempt(async () => onMade(await made, copying));
+    void run(renew, `Not renewed: the invitation ${name}.`);
   }
   if (withdraw.isAsking) {
     return (
@@ -134,7 +129,7 @@ function InvitationRow({ invitation, onMade, onDone }: RowProps) {
     );
   }
   return (
-    <li className="row row--text row--person" ref={row}>
+    <li className="row row--text row--person" ref={place}>
       <div>
         <p className="row__t person">
           <span translate="no">{who}</span> <span className="tag tag--line">{what}</span>
@@ -148,7 +143,7 @@ function InvitationRow({ invitation, onMade, onDone }: RowProps) {
           look="quiet"
           isBusy={isBusy}
           aria-label={`${email ? 'Send again' : 'Copy new link'}: ${name}`}
-          onClick={() => void again()}
+          onClick={again}
         >
           {email ? 'Send again' : 'Copy new link'}
         </Button>
@@ -161,7 +156,7 @@ function InvitationRow({ invitation, onMade, onDone }: RowProps) {
           Withdraw
         </Button>
       </div>
-      {failure && <Alert message={failure} />}
+      {failure && <Alert message={failure.message} />}
     </li>
   );
 }

@@ -13,7 +13,7 @@ export function timeQuestion(
   const draft = tidied(typed);
   const times = timesOf(draft);
   if (times === timesOf(before) || times === said) return null;
-  return whichHalf(typed) ?? isThatMorning(draft) ?? whichNight(before, draft);
+  return whichHalf(typed) ?? whichMorning(draft) ?? whichNight(before, draft);
 }
 
 /** The day and the times of a draft, to know them again. */
@@ -45,7 +45,7 @@ function whichHalf(typed: EventDraft): Question | null {
 }
 
 /** A start hours after the night, behind doors of the day before, is rather of that evening. */
-function isThatMorning({ date, door_time, start_time }: EventDraft): Question | null {
+function whichMorning({ date, door_time, start_time }: EventDraft): Question | null {
   const day = startDay({ date, door_time, start_time });
   if (day === date || start_time < NIGHT_ENDS) return null;
   const evening = `${Number(start_time.slice(0, 2)) + 12}${start_time.slice(2)}`;
@@ -66,11 +66,11 @@ function whichNight(before: EventDraft, draft: EventDraft): Question | null {
     const what =
       first === END_OF_DAY ? 'Midnight is between two days' : `${first} is after midnight`;
     const times = { door_time: onClock(door_time), start_time: onClock(start_time) };
-    return asking(`${what}. Which night is it?`, date, (day) => ({ ...times, date: day }));
+    return asking(`${what}. Which night is it?`, date, (end) => ({ ...times, date: end }));
   }
   if (!isOpen(before) || before.date !== date) return null;
   const was = `It was in the ${nightTo(date)}. Which one is it now?`;
-  return asking(was, date, (day) => ({ door_time, start_time, date: daysAfter(day, -1) }));
+  return asking(was, date, (end) => ({ door_time, start_time, date: daysAfter(end, -1) }));
 }
 
 function asking(

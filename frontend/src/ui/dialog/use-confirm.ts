@@ -1,8 +1,5 @@
-import { type RefObject, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { keepFocus } from '../focus';
-import { tellFailure } from '../message/tell-failure';
-import { tellSlow } from '../message/tell-slow';
+import { type RefObject, useState } from 'react';
+import { useChange } from '../message/use-change';
 
 export type Confirm = {
   /** Goes round the question. */
@@ -25,34 +22,26 @@ export function useConfirm(
   work: () => Promise<{ message: string; kind?: string } | null>,
   failed: string,
 ): Confirm {
-  const box = useRef<HTMLFieldSetElement>(null);
-  const [step, setStep] = useState<'idle' | 'asking' | 'busy' | 'kept'>('idle');
-  const [failure, setFailure] = useState<string | null>(null);
+  const change = useChange<HTMLFieldSetElement>();
+  const [step, setStep] = useState<'idle' | 'asking' | 'kept'>('idle');
 
-  function ask(): void {
-    setFailure(null);
-    setStep('asking');
-  }
-
-  async function go(): Promise<void> {
-    setFailure(null);
-    setStep('busy');
-    const refusal = await tellSlow(work());
-    flushSync(() => {
-      setFailure(refusal?.message ?? null);
-      setStep(refusal ? 'asking' : 'idle');
-    });
-    if (refusal) tellFailure(box.current, failed, refusal);
+  async function carryOut() {
+    const refusal = await work();
+    if (!refusal) setStep('idle');
+    return refusal;
   }
 
   return {
-    box,
-    isAsking: step === 'asking' || step === 'busy',
-    isBusy: step === 'busy',
+    box: change.place,
+    isAsking: step === 'asking',
+    isBusy: change.isBusy,
     wasKept: step === 'kept',
-    failure,
-    ask,
+    failure: change.failure?.message ?? null,
+    ask: () => {
+      change.forget();
+      setStep('asking');
+    },
     keep: () => setStep('kept'),
-    go: () => keepFocus(go),
+    go: () => change.run(carryOut, failed),
   };
 }

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { announcementOf } from '../../../announcement';
 import { attempt } from '../../../api/client/explain';
 import { useSite } from '../../../site';
 import { Button } from '../../../ui/button';
-import { focusOnMount, keepFocus } from '../../../ui/focus';
+import { focusOnMount } from '../../../ui/focus';
 import { Alert } from '../../../ui/message/alert';
-import { tellFailure } from '../../../ui/message/tell-failure';
+import { useChange } from '../../../ui/message/use-change';
 import { AnnouncementTag } from './announcement-tag';
 
 type Props = {
@@ -19,10 +19,8 @@ type Props = {
 /** On an own page of something, while nobody else sees it: until when, and a way to announce it at once. */
 export function Announcement({ what, publishedAt = '', onAnnounce }: Props) {
   const { timezone } = useSite();
-  const box = useRef<HTMLDivElement>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { place, isBusy, failure, run } = useChange<HTMLDivElement>();
   const [wasPressed, setPressed] = useState(false);
-  const [failure, setFailure] = useState('');
   if (!announcementOf({ published_at: publishedAt })) {
     if (!wasPressed) return null;
     return (
@@ -33,30 +31,22 @@ export function Announcement({ what, publishedAt = '', onAnnounce }: Props) {
     );
   }
 
-  async function announce(save: () => Promise<void>): Promise<void> {
+  function announce(save: () => Promise<void>): void {
     setPressed(true);
-    setBusy(true);
-    const failed = await attempt(save);
-    setFailure(failed?.message ?? '');
-    if (failed) tellFailure(box.current, `Not announced: the ${what}.`, failed);
-    setBusy(false);
+    void run(() => attempt(save), `Not announced: the ${what}.`);
   }
   return (
-    <div className="form__note announcement" ref={box}>
+    <div className="form__note announcement" ref={place}>
       <p>
         <AnnouncementTag publishedAt={publishedAt} timezone={timezone} />{' '}
         <span>{`Only those who may edit this ${what} see it.`}</span>
       </p>
       {onAnnounce && (
-        <Button
-          look="line"
-          isHeld={isBusy}
-          onClick={() => void keepFocus(() => announce(onAnnounce))}
-        >
+        <Button look="line" isHeld={isBusy} onClick={() => announce(onAnnounce)}>
           Announce now
         </Button>
       )}
-      {failure && <Alert message={failure} />}
+      {failure && <Alert message={failure.message} />}
     </div>
   );
 }
