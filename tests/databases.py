@@ -15,16 +15,28 @@ from tests.postgresql import Server
 ENDLESS = text("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
 TABLES = [table.name for table in metadata.sorted_tables]
 ON_BOTH = (
-    *("tests/rest", "tests/functions", "tests/db", "tests/domain", "tests/cli"),
-    *("tests/auth/test_throttle.py", "tests/auth/test_identify.py", "tests/auth/sessions"),
-    *(f"tests/auth/accounts/test_{name}.py" for name in ("admin_list", "admin_users", "signup", "invitations")),
-    *(f"tests/auth/factors/test_{name}.py" for name in ("factors", "recovery_codes", "wrong_codes")),
-    *("tests/auth/accounts/test_email_change.py", "tests/auth/mail/test_mail.py", "tests/auth/mail/test_recovery.py"),
-    *("tests/site/events", "tests/site/feeds"),
-    *(f"tests/storage/test_{name}.py" for name in ("life", "rights", "uploads")),
+    *("tests/rest/reads", "tests/rest/writes", "tests/functions", "tests/db", "tests/domain", "tests/cli"),
+    *(f"tests/rest/test_{name}.py" for name in ("same_answers", "example_table", "fuzz", "fuzz_functions")),
+    *(f"tests/rest/rights/test_{name}.py" for name in ("drafts", "inference", "invitations", "people", "saves")),
+    *("tests/auth/test_throttle.py", "tests/auth/test_identify.py", "tests/auth/sessions/test_refresh.py"),
+    *(f"tests/auth/accounts/test_{name}.py" for name in ("admin_list", "invitations")),
+    *("tests/auth/factors/test_recovery_codes.py", "tests/auth/factors/test_wrong_codes.py"),
+    *("tests/auth/mail/test_mail.py", "tests/auth/accounts/test_email_change.py"),
+    *(f"tests/site/events/test_{name}.py" for name in ("event_moments", "names_on_bills", "nights", "past_events")),
+    *(f"tests/site/feeds/test_{name}.py" for name in ("calendar", "feeds", "long_bills")),
+    *("tests/storage/test_life.py", "tests/storage/test_uploads.py"),
     *(f"tests/web/test_{name}.py" for name in ("cache", "cache_version", "client_gone", "health", "last_modified")),
 )
 """Tests of what has SQL of its own, triggers, locks or limits. The others are on PostgreSQL too in `make test-all`."""
+
+ONE_IS_ENOUGH = (
+    "tests/rest/writes/test_addresses.py",
+    "tests/rest/writes/test_change_limits.py::test_no_way_of_changing_much_takes_the_undo_of_others",
+    "tests/rest/writes/test_lines.py",
+    "tests/auth/test_throttle.py::test_a_thousand_failures_elsewhere_do_not_keep_the_owner_out",
+    "tests/auth/test_throttle.py::test_two_hundred_right_passwords_in_a_minute_never_wait",
+)
+"""Of those, what takes long, and is decided before anything reaches the database or by what others try on both."""
 
 
 class Databases(Protocol):

@@ -2,10 +2,12 @@
 
 import pytest
 
-from tests.databases import ON_BOTH
+from tests.databases import ON_BOTH, ONE_IS_ENOUGH
 from tests.postgresql import ROOT
 
 
-@pytest.mark.parametrize("path", ON_BOTH)
-def test_what_runs_on_both_is_there(path):
+@pytest.mark.parametrize("named", (*ON_BOTH, *ONE_IS_ENOUGH))
+def test_what_is_named_is_there(named):
+    path, _, test = named.partition("::")
     assert (ROOT / path).exists()
+    assert not test or f"def {test}(" in (ROOT / path).read_text()

@@ -19,6 +19,8 @@ from marquee.version import VERSION
 from tests.conftest import before_release
 from tests.project.releases import DIST, ROOT, committed, describe, release
 
+pytestmark = before_release
+
 FILES = {
     f"marquee-{VERSION}-py3-none-any.whl",
     f"marquee-{VERSION}.tar.gz",
@@ -45,7 +47,6 @@ def contents(folder):
     return {file.name: file.read_bytes() for file in folder.iterdir()}
 
 
-@before_release
 def test_release_is_the_same_bytes_wherever_it_is_made_and_again(repository, released, tmp_path):
     first = contents(released)
     assert set(first) == FILES
@@ -167,7 +168,6 @@ def running(command, environment):
             site.terminate()
 
 
-@before_release
 def test_installed_wheel_serves_signs_in_and_edits_without_node_or_a_compiler(installed, tmp_path):
     programs, environment = installed
     data, marquee = ["--data-dir", tmp_path / "site"], programs / "marquee"

@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 
 from marquee.server.capacity import MAX_CONNECTIONS, OWN_FILES, REFUSED_AT_ONCE, capacity, raise_file_limit
+from tests.conftest import before_release
 from tests.server.live import PATIENCE_S, read_answer, statuses, until_closed
 from torture.site import Client, Site
 
@@ -41,6 +42,7 @@ def crowd(site, stack, asked):
     return peers
 
 
+@before_release
 def test_crowd_is_told_to_come_back_and_nobody_is_reset(site):
     possible = capacity(FILES).connections
     with contextlib.ExitStack() as stack:
@@ -54,6 +56,7 @@ def test_crowd_is_told_to_come_back_and_nobody_is_reset(site):
     assert answers_again(site)
 
 
+@before_release
 def test_crowd_that_downloads_pictures_runs_into_no_fault(site):
     with contextlib.ExitStack() as stack:
         peers = crowd(site, stack, PICTURE)

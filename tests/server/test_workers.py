@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from tests.conftest import before_release
 from tests.server.live import PATIENCE_S
 from torture.site import Client, Site, listens
 
@@ -16,6 +17,7 @@ def site(tmp_path):
     running.kill_all()
 
 
+@before_release
 def test_workers_end_with_their_parent_and_the_address_is_free_again(site):
     assert Client(site).ask("GET", "/health/ready")[0] == 200
     site.kill()

@@ -16,7 +16,7 @@ from marquee.storage.errors import PictureUnavailable, WrongType
 from marquee.storage.pixels.process import NICENESS
 from marquee.storage.pixels.tasks import Task
 from marquee.storage.pixels.workshop import Workshop
-from tests.conftest import on_sqlite
+from tests.conftest import before_release, on_sqlite
 from tests.server.live import PATIENCE_S
 from tests.server.process import ROOT
 from tests.storage.painting import painted, sized
@@ -135,6 +135,7 @@ def until_gone(pids):
         time.sleep(0.02)
 
 
+@before_release
 @pytest.mark.parametrize(("workers", "ends"), [(1, signal.SIGHUP), (1, signal.SIGTERM), (2, signal.SIGKILL)])
 def test_no_process_is_left_of_a_site_that_restarted_stopped_or_was_killed(tmp_path, workers, ends):
     site = Site(tmp_path / "data")

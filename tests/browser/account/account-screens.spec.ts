@@ -21,7 +21,7 @@ const LOOKS = [
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('axe finds nothing on the screens of an account, and nothing scrolls sideways', async ({
+test('axe finds nothing on the screens of an account, and nothing scrolls sideways @release', async ({
   page,
   site,
 }) => {

@@ -120,7 +120,7 @@ test('the second factor is turned on with the password, a code and ten recovery 
   await expect(dialog(page).getByRole('button', { name: 'Sign Out' })).toBeVisible();
 });
 
-test('turning it on ends the session that was there before the password', async ({
+test('turning it on ends the session that was there before the password @release', async ({
   page,
   site,
 }) => {
@@ -175,7 +175,10 @@ test('it is turned off with the password and a code (S2)', async ({ page, site }
   await signInWith(page, email);
 });
 
-test('what was typed is still there after a look at the account', async ({ page, site }) => {
+test('what was typed is still there after a look at the account @release', async ({
+  page,
+  site,
+}) => {
   await page.goto('/');
   await signInWith(page, await newAccount(site));
   await openAddArtist(dialog(page));
@@ -230,7 +233,7 @@ test('people see where they are signed in, and end another session, which is ove
   await context.close();
 });
 
-test('all other sessions end at once (S3)', async ({ page, site }) => {
+test('all other sessions end at once (S3) @release', async ({ page, site }) => {
   const email = await newAccount(site);
   const elsewhere = [await tokenOf(site, email), await tokenOf(site, email)];
   await openAccount(page, email);
@@ -248,7 +251,10 @@ test('all other sessions end at once (S3)', async ({ page, site }) => {
   await expect(dialog(page).getByText(email)).toBeVisible();
 });
 
-test('a session that could not be ended says so, and stays in the list', async ({ page, site }) => {
+test('a session that could not be ended says so, and stays in the list @release', async ({
+  page,
+  site,
+}) => {
   const email = await newAccount(site);
   await tokenOf(site, email);
   await openAccount(page, email);
@@ -262,7 +268,7 @@ test('a session that could not be ended says so, and stays in the list', async (
   await expect(sessionsPane(page).getByRole('listitem')).toHaveCount(2);
 });
 
-test('a changed password leaves only this session in the list', async ({ page, site }) => {
+test('a changed password leaves only this session in the list @release', async ({ page, site }) => {
   const email = await newAccount(site);
   await tokenOf(site, email);
   await openAccount(page, email);

@@ -42,7 +42,7 @@ test('an admin without a second factor is told why, and is an admin once it is o
   await expect(step(page)).toHaveCount(0);
 });
 
-test('a person who is no admin is asked for nothing', async ({ page, site }) => {
+test('a person who is no admin is asked for nothing @release', async ({ page, site }) => {
   const email = newAddress();
   await auth(site, 'POST admin/users', { email, password: PASSWORD, email_confirm: true });
   await page.goto('/');

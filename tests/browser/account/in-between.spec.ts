@@ -27,7 +27,10 @@ const answerWith = (page: Page, path: string, answer: Answer) =>
     (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.fallback()),
   );
 
-test('a save says who refused it, and keeps what was typed (D13)', async ({ page, site }) => {
+test('a save says who refused it, and keeps what was typed (D13) @release', async ({
+  page,
+  site,
+}) => {
   await storeSession(page, 'contact', site);
   await page.goto('/artist/mara-voss');
   await page.getByRole('button', { name: 'Add Event' }).click();
@@ -84,7 +87,7 @@ test('a forgotten password’s link can be asked for again after a proxy’s pag
   await expect(panel.getByLabel('Email', { exact: true })).toHaveValue('somebody@stage.test');
 });
 
-test('a new password whose answer a proxy gave may have been saved, and says so (D13)', async ({
+test('a new password whose answer a proxy gave may have been saved, and says so (D13) @release', async ({
   page,
   site,
 }) => {

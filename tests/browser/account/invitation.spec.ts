@@ -33,7 +33,7 @@ for (const [width, colorScheme] of [
   [390, 'light'],
   [1440, 'dark'],
 ] as const) {
-  test(`an owner accepts by keyboard, and is greeted with what is theirs and what it lacks, at ${width} (U2, W10)`, async ({
+  test(`an owner accepts by keyboard, and is greeted with what is theirs and what it lacks, at ${width} (U2, W10) @release`, async ({
     page,
     site,
   }) => {

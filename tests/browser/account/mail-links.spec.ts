@@ -56,7 +56,7 @@ test('a sign-in link signs in', async ({ page, site }) => {
   await expect((await openPanel(page)).getByText(email)).toBeVisible();
 });
 
-test('a link that an app asked for is used by a press, and leads to the service', async ({
+test('a link that an app asked for is used by a press, and leads to the service @release', async ({
   page,
   site,
 }) => {
@@ -70,7 +70,7 @@ test('a link that an app asked for is used by a press, and leads to the service'
   await expect(page).toHaveURL(/\/#access_token=/);
 });
 
-test('the token disappears from the URL and the history when it is used', async ({
+test('the token disappears from the URL and the history when it is used @release', async ({
   page,
   site,
 }) => {
@@ -99,7 +99,7 @@ test('after a reload, the confirmation page still asks for the password', async 
   expect(await tokenOf(site, email, NEW_PASSWORD)).toBeTruthy();
 });
 
-test('no request reveals the link’s URL as its referrer', async ({ page, site }) => {
+test('no request reveals the link’s URL as its referrer @release', async ({ page, site }) => {
   const link = await linkFor(site, 'recovery', await newAccount(site));
   const referers: (string | undefined)[] = [];
   page.on('request', async (request) => referers.push((await request.allHeaders()).referer));
@@ -110,7 +110,7 @@ test('no request reveals the link’s URL as its referrer', async ({ page, site 
   expect(referers.filter((referer) => referer?.includes('confirm'))).toEqual([]);
 });
 
-test('a used link is explained and offers a new one', async ({ page, site }) => {
+test('a used link is explained and offers a new one @release', async ({ page, site }) => {
   const email = await newAccount(site);
   const link = await linkFor(site, 'recovery', email);
   await page.goto(link);
@@ -129,7 +129,7 @@ test('a used link is explained and offers a new one', async ({ page, site }) => 
   await expect(page.getByRole('status')).toContainText(`You are signed in as ${email}.`);
 });
 
-test('an unknown link of every type is explained', async ({ page }) => {
+test('an unknown link of every type is explained @release', async ({ page }) => {
   for (const type of ['invite', 'signup', 'email_change', 'magiclink']) {
     await test.step(type, async () => {
       await page.goto(`/auth/confirm?token_hash=never-was&type=${type}`);
@@ -175,7 +175,10 @@ async function returnWithCode(page: Page, site: LiveSite): Promise<string> {
   return email;
 }
 
-test('returning with a code opens the form for a new password once', async ({ page, site }) => {
+test('returning with a code opens the form for a new password once @release', async ({
+  page,
+  site,
+}) => {
   const email = await returnWithCode(page, site);
   const panel = dialog(page);
   await expect(panel.getByText(email)).toBeVisible();
@@ -203,7 +206,7 @@ test('that form keeps the focus when it becomes known later what one may do', as
   await expect(field).toBeFocused();
 });
 
-test('closing that form dismisses it for good', async ({ page, site }) => {
+test('closing that form dismisses it for good @release', async ({ page, site }) => {
   const email = await returnWithCode(page, site);
   await expect(dialog(page).getByLabel('New password', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');

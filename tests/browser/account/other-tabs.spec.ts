@@ -46,7 +46,7 @@ for (const [who, { opener, field }] of Object.entries(ON_THE_PROFILE) as [
   (typeof ON_THE_PROFILE)[SignedIn],
 ][]) {
   for (const first of ['the profile', 'the session']) {
-    test(`a profile follows the ${who} of another tab in and out, with what was typed, where ${first} came first (D3)`, async ({
+    test(`a profile follows the ${who} of another tab in and out, with what was typed, where ${first} came first (D3) @release`, async ({
       page: profile,
       site,
       context,
@@ -136,7 +136,11 @@ test('the page of a date follows a contact out and in again, with what was typed
   await expect(venue).toHaveValue(TEXT);
 });
 
-test('what one person left open shows to nobody else (D3)', async ({ page, site, context }) => {
+test('what one person left open shows to nobody else (D3) @release', async ({
+  page,
+  site,
+  context,
+}) => {
   await page.goto('/artist/mara-voss');
   const other = await context.newPage();
   await other.goto('/');
@@ -154,7 +158,7 @@ test('what one person left open shows to nobody else (D3)', async ({ page, site,
   );
 });
 
-test('a page that is left is asked nothing about what another tab took away (D3)', async ({
+test('a page that is left is asked nothing about what another tab took away (D3) @release', async ({
   page,
   site,
   context,

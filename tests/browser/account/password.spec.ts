@@ -69,7 +69,7 @@ test('a forgotten password is reset with the mailed link', async ({ page, site }
   await signInWith(page, email, NEW_PASSWORD);
 });
 
-test('an unknown email gets the same message, and going back keeps what was typed', async ({
+test('an unknown email gets the same message, and going back keeps what was typed @release', async ({
   page,
 }) => {
   const email = newAddress();
@@ -112,7 +112,10 @@ test('no link is requested without an email', async ({ page }) => {
   await expect(field).toHaveAccessibleDescription('Enter your email address.');
 });
 
-test('changing the password in the panel signs other devices out', async ({ page, site }) => {
+test('changing the password in the panel signs other devices out @release', async ({
+  page,
+  site,
+}) => {
   const { email, panel } = await signedInPanel(page, site);
   const elsewhere = await tokenOf(site, email);
   await expect(panel.getByLabel('Current password')).toBeFocused();

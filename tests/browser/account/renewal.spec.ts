@@ -23,7 +23,10 @@ function countRenewals(page: Page): () => number {
 }
 
 for (const [which, offset] of CLOCKS) {
-  test(`with a clock ${which}, a session is renewed at most once (D5)`, async ({ page, site }) => {
+  test(`with a clock ${which}, a session is renewed at most once (D5) @release`, async ({
+    page,
+    site,
+  }) => {
     await storeSession(page, 'contact', site);
     const renewals = countRenewals(page);
     await page.clock.install({ time: Date.now() + offset });
@@ -59,7 +62,7 @@ test('a token that has run out unnoticed, by a clock that was set back, is renew
 const SIGN_IN_TO_WIFI = '<h1>Please accept the terms of this network</h1>';
 
 for (const status of [200, 403, 429, 500, 511]) {
-  test(`a page with ${status} in the place of a renewal ends no session (D5)`, async ({
+  test(`a page with ${status} in the place of a renewal ends no session (D5) @release`, async ({
     page,
     site,
   }) => {

@@ -53,14 +53,17 @@ async function changeStored(page: Page, change: Readonly<Record<string, unknown>
   );
 }
 
-test('on load, a stored session restores its account’s rights (D3)', async ({ page, site }) => {
+test('on load, a stored session restores its account’s rights (D3) @release', async ({
+  page,
+  site,
+}) => {
   await signedInAt(page, '/artist/mara-voss', 'contact', site);
   await page.reload();
   await expect(addEvent(page)).toBeVisible();
   await expect(edit(page)).toHaveCount(0);
 });
 
-test('rights are checked on every load, so those granted or withdrawn meanwhile count (D3)', async ({
+test('rights are checked on every load, so those granted or withdrawn meanwhile count (D3) @release', async ({
   page,
   site,
 }) => {
@@ -124,7 +127,7 @@ const CHECKS = [
 ] as const;
 
 for (const [what, who, address] of CHECKS) {
-  test(`a failed check of ${what} means not authorised, and is said (D3)`, async ({
+  test(`a failed check of ${what} means not authorised, and is said (D3) @release`, async ({
     page,
     site,
   }) => {
@@ -143,7 +146,10 @@ for (const [what, who, address] of CHECKS) {
   });
 }
 
-test('a session ended elsewhere shows the page signed out on load (D5)', async ({ page, site }) => {
+test('a session ended elsewhere shows the page signed out on load (D5) @release', async ({
+  page,
+  site,
+}) => {
   await signedInAt(page, '/artist/mara-voss', 'contact', site);
   await endSessions(site, 'contact');
   const requests = await requestsDuring(page, () => page.reload());
@@ -212,7 +218,7 @@ for (const [what, who, path, act] of ATTEMPTS) {
   });
 }
 
-test('text typed into a profile survives the end of the session and can be saved after signing in again (D5)', async ({
+test('text typed into a profile survives the end of the session and can be saved after signing in again (D5) @release', async ({
   page,
   site,
 }) => {
@@ -259,7 +265,7 @@ test('an expired session that can be refreshed continues (D5)', async ({ page, s
   await expect(addEvent(page)).toBeVisible();
 });
 
-test('an expired session that cannot be refreshed signs out without a loop (D5)', async ({
+test('an expired session that cannot be refreshed signs out without a loop (D5) @release', async ({
   page,
   site,
 }) => {
@@ -276,7 +282,7 @@ test('an expired session that cannot be refreshed signs out without a loop (D5)'
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
-test('a malformed stored session counts as signed out (D5)', async ({ page }) => {
+test('a malformed stored session counts as signed out (D5) @release', async ({ page }) => {
   await page.goto('/');
   await page.evaluate((key) => localStorage.setItem(key, '{"access_token": 1'), STORAGE_KEY);
   const requests = await requestsDuring(page, () => page.reload());

@@ -38,7 +38,7 @@ test('after the password, the code is asked for and sends itself (S1)', async ({
   await expect(dialog(page)).toHaveAccessibleName('Admin panel');
 });
 
-test('a code may be pasted with a space, and sent by Enter before it is complete', async ({
+test('a code may be pasted with a space, and sent by Enter before it is complete @release', async ({
   page,
   site,
 }) => {
@@ -52,7 +52,7 @@ test('a code may be pasted with a space, and sent by Enter before it is complete
   await expect(signOutButton(page)).toBeVisible();
 });
 
-test('a wrong code is said in words, and the field is empty for the next', async ({
+test('a wrong code is said in words, and the field is empty for the next @release', async ({
   page,
   site,
 }) => {
@@ -69,7 +69,7 @@ test('a wrong code is said in words, and the field is empty for the next', async
   await expect(signOutButton(page)).toBeVisible();
 });
 
-test('a recovery code takes the place of the app, once (S1)', async ({ page, site }) => {
+test('a recovery code takes the place of the app, once (S1) @release', async ({ page, site }) => {
   const { email, factor } = await accountWithFactor(site);
   const [first = '', second = ''] = factor.recoveryCodes;
   const recover = async (code: string) => {
@@ -94,7 +94,7 @@ test('a recovery code takes the place of the app, once (S1)', async ({ page, sit
   await expect(signOutButton(page)).toBeVisible();
 });
 
-test('Cancel signs out, and the password is typed anew', async ({ page, site }) => {
+test('Cancel signs out, and the password is typed anew @release', async ({ page, site }) => {
   const { email } = await accountWithFactor(site);
   await page.goto('/');
   await upToCode(page, email);
@@ -122,7 +122,7 @@ test('a server that cannot be reached is explained, and the code stays typed', a
   await expect(signOutButton(page)).toBeVisible();
 });
 
-test('a reload before the code comes back to it, signed out until then (S1)', async ({
+test('a reload before the code comes back to it, signed out until then (S1) @release', async ({
   page,
   site,
 }) => {
@@ -144,7 +144,7 @@ const TOOLS: readonly [SignedIn, string][] = [
 ];
 
 for (const [who, tool] of TOOLS) {
-  test(`the ${who} has "${tool}" with the code, also after a reload, and not before`, async ({
+  test(`the ${who} has "${tool}" with the code, also after a reload, and not before @release`, async ({
     page,
     site,
   }) => {
@@ -171,7 +171,10 @@ for (const [who, tool] of TOOLS) {
   });
 }
 
-test('text typed into a profile survives until the code is right again', async ({ page, site }) => {
+test('text typed into a profile survives until the code is right again @release', async ({
+  page,
+  site,
+}) => {
   const { email } = site.cast.owner;
   await site.marquee(['user', 'reset-factors', email]);
   const factor = await addFactor(site, email);
@@ -194,7 +197,7 @@ test('text typed into a profile survives until the code is right again', async (
   await site.marquee(['user', 'reset-factors', email]);
 });
 
-test('a link to choose a new password asks for the code first', async ({ page, site }) => {
+test('a link to choose a new password asks for the code first @release', async ({ page, site }) => {
   const { email, factor } = await accountWithFactor(site);
   await page.goto(await linkFor(site, 'recovery', email));
   await page.getByRole('button', { name: 'Set a new password' }).click();

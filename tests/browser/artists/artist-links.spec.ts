@@ -41,7 +41,7 @@ const savedUrls = async (site: LiveSite) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('an owner pastes, orders and saves links, and Listen offers them at once (E4)', async ({
+  test('an owner pastes, orders and saves links, and Listen offers them at once (E4) @release', async ({
     page,
     site,
   }) => {

@@ -58,7 +58,7 @@ async function fillNew(add: Locator, links = ''): Promise<void> {
   await add.getByLabel('Add a link').fill(links);
 }
 
-test('a draft of a profile from before a later save leaves the links that this added (E4)', async ({
+test('a draft of a profile from before a later save leaves the links that this added (E4) @release', async ({
   page,
   site,
 }) => {
@@ -137,7 +137,7 @@ const HALVE = 'music_artists?select=links:music_links(url)&id=eq.halve&links.ord
 const asSaved = (address: string) => ({ url: `https://${address}` });
 
 for (const kind of ['500', 'unreachable'] as const) {
-  test(`nothing of a save that fails (${kind}) is there, and what was typed stays, the links too (A7, E4)`, async ({
+  test(`nothing of a save that fails (${kind}) is there, and what was typed stays, the links too (A7, E4) @release`, async ({
     page,
     site,
   }) => {
@@ -158,7 +158,7 @@ for (const kind of ['500', 'unreachable'] as const) {
   });
 }
 
-test('without a connection a save with links says so, and one in a session that ended is told of that (P9)', async ({
+test('without a connection a save with links says so, and one in a session that ended is told of that (P9) @release', async ({
   page,
   site,
 }) => {
@@ -188,7 +188,7 @@ test('without a connection a save with links says so, and one in a session that 
   await expect(page.getByText('Saved Mara Voss.')).toBeVisible();
 });
 
-test('Cancel while a profile is saved leaves nothing behind that would take the save back (A7)', async ({
+test('Cancel while a profile is saved leaves nothing behind that would take the save back (A7) @release', async ({
   page,
   site,
 }) => {

@@ -33,7 +33,7 @@ const section = (panel: Locator, name: string) => panel.getByRole('region', { na
 /** The page behind the modal; the modal hides it from assistive technology. */
 const pageBehind = (page: Page) => page.locator('main');
 
-test('Add Artist has its required and optional fields, defaults and placeholders (P4)', async ({
+test('Add Artist has its required and optional fields, defaults and placeholders (P4) @release', async ({
   page,
   site,
 }) => {
@@ -141,7 +141,7 @@ test('a save waits until it is known whether the picture can be had (M1)', async
   await expect(add.getByText('Added Halve.')).toBeVisible();
 });
 
-test('an artist needs only the required fields (P4)', async ({ page, site }) => {
+test('an artist needs only the required fields (P4) @release', async ({ page, site }) => {
   const panel = await panelAs(page, 'admin', site);
   const add = await openAddArtist(panel);
   const { Followers: _, ...others } = REQUIRED;
@@ -160,7 +160,7 @@ test('an artist needs only the required fields (P4)', async ({ page, site }) => 
   ]);
 });
 
-test('the list says quietly what each page lacks, to those who may add it (W7)', async ({
+test('the list says quietly what each page lacks, to those who may add it (W7) @release', async ({
   page,
   site,
 }) => {
@@ -188,7 +188,7 @@ test('the list says quietly what each page lacks, to those who may add it (W7)',
   await expect(row('Halve')).not.toContainText('Missing');
 });
 
-test('every artist has Edit, Set Featured and Delete (P6)', async ({ page, site }) => {
+test('every artist has Edit, Set Featured and Delete (P6) @release', async ({ page, site }) => {
   const rows = section(await panelAs(page, 'admin', site), 'Manage Artists').getByRole('listitem');
   await expect(rows).toHaveCount(3);
   for (const name of ['Mara Voss', 'Night Ferry', 'Abel Quintero']) {
@@ -201,7 +201,7 @@ test('every artist has Edit, Set Featured and Delete (P6)', async ({ page, site 
   }
 });
 
-test('Set Featured changes the hero behind, and leaves one featured (P6, P11)', async ({
+test('Set Featured changes the hero behind, and leaves one featured (P6, P11) @release', async ({
   page,
   site,
 }) => {
@@ -246,7 +246,10 @@ test('Delete asks first and says how many events go with the artist, and Keep ch
   expect(loads()).toBe(0);
 });
 
-test('Edit Artist replaces the other sections until Cancel (P7)', async ({ page, site }) => {
+test('Edit Artist replaces the other sections until Cancel (P7) @release', async ({
+  page,
+  site,
+}) => {
   const panel = await panelAs(page, 'admin', site);
   await openEdit(panel, { name: /^Edit Night Ferry$/ });
   const edit = section(panel, 'Edit Artist');

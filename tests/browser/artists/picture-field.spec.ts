@@ -29,7 +29,7 @@ async function editMara(page: Page): Promise<Locator> {
 }
 
 for (const width of [390, 1440]) {
-  test(`a picture is chosen, seen, sent, pointed at by keyboard and press, described and saved, at ${width} px (M1, M4)`, async ({
+  test(`a picture is chosen, seen, sent, pointed at by keyboard and press, described and saved, at ${width} px (M1, M4) @release`, async ({
     page,
     site,
   }) => {
@@ -185,7 +185,7 @@ test('a picture on a slow line can be cancelled, and sent again after a lost con
   for (const release of held) release();
 });
 
-test('an owner changes the picture where it stands, and may use no other address (M1, M4, U4)', async ({
+test('an owner changes the picture where it stands, and may use no other address (M1, M4, U4) @release', async ({
   page,
   site,
 }) => {

@@ -25,7 +25,7 @@ async function give(field: Locator, how: 'paste' | 'drop', content: Buffer): Pro
 }
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  test(`a picture is taken anywhere in its form, and never lost to an early Save, in ${colorScheme} (M1)`, async ({
+  test(`a picture is taken anywhere in its form, and never lost to an early Save, in ${colorScheme} (M1) @release`, async ({
     page,
     site,
   }) => {

@@ -28,7 +28,7 @@ async function expectFields(page: Page, expected: Readonly<Record<string, string
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
 }
 
-test('the editor has the five fields, their placeholders, Save and Cancel (A6)', async ({
+test('the editor has the five fields, their placeholders, Save and Cancel (A6) @release', async ({
   page,
   site,
 }) => {
@@ -114,7 +114,7 @@ for (const who of ['owner', 'admin'] as const) {
   });
 }
 
-test('a save is one request, and the profile shows what the server keeps (A7)', async ({
+test('a save is one request, and the profile shows what the server keeps (A7) @release', async ({
   page,
   site,
 }) => {
@@ -197,7 +197,10 @@ test('a save over someone else’s newer save is refused with a message and over
 });
 
 for (const handle of ['@new_insta', 'https://www.instagram.com/new_insta/']) {
-  test(`a handle typed as ${handle} makes a working address (A5)`, async ({ page, site }) => {
+  test(`a handle typed as ${handle} makes a working address (A5) @release`, async ({
+    page,
+    site,
+  }) => {
     await signedInAt(page, '/artist/mara-voss', 'owner', site);
     await page.getByRole('button', { name: 'Edit Profile' }).click();
     await page.getByLabel('Instagram', { exact: true }).fill(handle);
@@ -209,7 +212,7 @@ for (const handle of ['@new_insta', 'https://www.instagram.com/new_insta/']) {
   });
 }
 
-test('on a phone on its side nothing covers the control that has the focus (A6)', async ({
+test('on a phone on its side nothing covers the control that has the focus (A6) @release', async ({
   page,
   site,
 }) => {
@@ -231,7 +234,7 @@ test('on a phone on its side nothing covers the control that has the focus (A6)'
   }
 });
 
-test('on a phone on its side Listen stands where it does for visitors, whoever may edit the page (A6, E4)', async ({
+test('on a phone on its side Listen stands where it does for visitors, whoever may edit the page (A6, E4) @release', async ({
   page,
   site,
 }) => {
@@ -260,7 +263,10 @@ test('on a phone on its side Listen stands where it does for visitors, whoever m
   await expect.poll(isAbove).toBe(true);
 });
 
-test('no field of the editor takes the focus under the bar with Save', async ({ page, site }) => {
+test('no field of the editor takes the focus under the bar with Save @release', async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize(PHONE);
   await signedInAt(page, '/artist/mara-voss', 'owner', site);
   await page.getByRole('button', { name: 'Edit Profile' }).click();

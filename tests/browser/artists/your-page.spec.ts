@@ -90,7 +90,10 @@ test('an owner of two artists chooses between them, and changes no date of a thi
   await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
 });
 
-test('an account without any rights is told so, and whom to ask (U4)', async ({ page, site }) => {
+test('an account without any rights is told so, and whom to ask (U4) @release', async ({
+  page,
+  site,
+}) => {
   await signedInAt(page, '/', 'stranger', site);
   const panel = await openPanel(page);
   const note = panel.getByRole('region', { name: 'You have no rights yet' });

@@ -5,7 +5,7 @@ import { manage, openEdit, said, stored } from './event-form';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();
 
-test('a bill that cannot be saved is kept as typed, and changes nothing until it is (E2)', async ({
+test('a bill that cannot be saved is kept as typed, and changes nothing until it is (E2) @release', async ({
   page,
   site,
 }) => {
@@ -73,7 +73,7 @@ test('when somebody else saved a date first, each field that differs is decided,
   ]);
 });
 
-test('what was typed into a date that somebody else changed then outlives a reload, and is decided (E1)', async ({
+test('what was typed into a date that somebody else changed then outlives a reload, and is decided (E1) @release', async ({
   page,
   site,
 }) => {

@@ -28,7 +28,7 @@ async function hold(page: Page, method: string, query: RegExp): Promise<() => vo
 }
 
 for (const press of ['Control+Enter', 'Add Event'] as const) {
-  test(`a name that was typed and not added is on the bill after ${press} (E2)`, async ({
+  test(`a name that was typed and not added is on the bill after ${press} (E2) @release`, async ({
     page,
     site,
   }) => {
@@ -64,7 +64,7 @@ test('a year of two digits is asked about (E8)', async ({ page, site }) => {
   await expect(form.getByLabel('Venue', { exact: true })).toHaveValue('Saal am Wehr');
 });
 
-test('a form that comes late does not take the place of the one that is typed into (E1)', async ({
+test('a form that comes late does not take the place of the one that is typed into (E1) @release', async ({
   page,
   site,
 }) => {
@@ -79,7 +79,7 @@ test('a form that comes late does not take the place of the one that is typed in
   await expect(events.getByRole('form', { name: /^Edit / })).toHaveCount(0);
 });
 
-test('a save that comes late leaves the form alone that was opened meanwhile (E1)', async ({
+test('a save that comes late leaves the form alone that was opened meanwhile (E1) @release', async ({
   page,
   site,
 }) => {
@@ -94,7 +94,7 @@ test('a save that comes late leaves the form alone that was opened meanwhile (E1
   await expect(form.getByLabel('Venue', { exact: true })).toHaveValue('Saal am Wehr');
 });
 
-test('what is typed while a date is added stays in the form for the next one (E8)', async ({
+test('what is typed while a date is added stays in the form for the next one (E8) @release', async ({
   page,
   site,
 }) => {
@@ -110,7 +110,7 @@ test('what is typed while a date is added stays in the form for the next one (E8
   await expect(row(events, DAY)).not.toContainText('19:30');
 });
 
-test('a form on a profile stays when the session of its music contact has ended (A8, D5)', async ({
+test('a form on a profile stays when the session of its music contact has ended (A8, D5) @release', async ({
   page,
   site,
 }) => {

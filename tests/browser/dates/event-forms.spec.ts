@@ -238,7 +238,7 @@ test('all that is known of a date is saved with its bill, also when the bill fai
   await expect(tickets.getByText('with Night Ferry, DJ Okapi')).toHaveCount(2);
 });
 
-test('each field says what is wrong before and after sending, and what was typed outlives closing and a reload (E8, E2)', async ({
+test('each field says what is wrong before and after sending, and what was typed outlives closing and a reload (E8, E2) @release', async ({
   page,
   site,
 }) => {

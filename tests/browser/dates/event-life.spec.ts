@@ -173,7 +173,7 @@ test('the life of one date: added, edited, sold out, moved, cancelled and past, 
   await expectOnPage(page, id);
 });
 
-test('a date that was put off never says that it took place, and its title says so first (E6, E7)', async ({
+test('a date that was put off never says that it took place, and its title says so first (E6, E7) @release', async ({
   page,
   site,
 }) => {

@@ -25,7 +25,7 @@ const silverOar = async (site: LiveSite) => {
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();
 
-test('contacts edit a date on the profile and on its own page, others see nothing to edit it with (E1)', async ({
+test('contacts edit a date on the profile and on its own page, others see nothing to edit it with (E1) @release', async ({
   page,
   site,
 }) => {
@@ -69,7 +69,7 @@ const PLACES: Readonly<Record<string, (page: Page, site: LiveSite) => Promise<vo
 };
 
 for (const [place, goThere] of Object.entries(PLACES)) {
-  test(`a date whose form is on its way ${place} says so, and why it does not come (E1)`, async ({
+  test(`a date whose form is on its way ${place} says so, and why it does not come (E1) @release`, async ({
     page,
     site,
   }) => {

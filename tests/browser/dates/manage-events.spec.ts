@@ -33,7 +33,7 @@ async function fillEvent(events: Locator): Promise<void> {
   await events.getByLabel('Location', { exact: true }).fill('Basel');
 }
 
-test('Add Event and Cancel show and hide the form (P5)', async ({ page, site }) => {
+test('Add Event and Cancel show and hide the form (P5) @release', async ({ page, site }) => {
   const events = await manage(page, site, 'contact');
   await expect(events.getByLabel('Venue', { exact: true })).toHaveCount(0);
   await events.getByRole('button', { name: 'Add Event' }).click();
@@ -80,7 +80,10 @@ for (const who of ['admin', 'contact'] as const) {
     expect(loads()).toBe(0);
   });
 
-  test(`the ${who} deletes an event after confirming (P5, P11)`, async ({ page, site }) => {
+  test(`the ${who} deletes an event after confirming (P5, P11) @release`, async ({
+    page,
+    site,
+  }) => {
     const panel = await panelAs(page, who, site);
     const loads = countLoads(page);
     const events = section(panel);
@@ -129,7 +132,10 @@ test('a failed add leaves the form as it was (P5)', async ({ page, site }) => {
   });
 });
 
-test('the row of sections says in which of them one is (P3, P5)', async ({ page, site }) => {
+test('the row of sections says in which of them one is (P3, P5) @release', async ({
+  page,
+  site,
+}) => {
   const panel = await panelAs(page, 'admin', site);
   const isAt = (name: string) =>
     expect(panel.getByRole('button', { name, exact: true })).toHaveAttribute(
@@ -144,7 +150,7 @@ test('the row of sections says in which of them one is (P3, P5)', async ({ page,
   await isAt('Dates');
 });
 
-test('a past date that is added on a profile is told of, and does not stand among the upcoming ones (E13)', async ({
+test('a past date that is added on a profile is told of, and does not stand among the upcoming ones (E13) @release', async ({
   page,
   site,
 }) => {

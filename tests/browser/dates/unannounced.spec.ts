@@ -48,7 +48,7 @@ const isAboutNightFerry = (url: string) =>
   url.includes('music_artists') && url.includes('eq.night-ferry');
 
 for (const width of [390, 1440]) {
-  test(`a date is kept as a draft, opened, planned and announced at once, at ${width} px (U6)`, async ({
+  test(`a date is kept as a draft, opened, planned and announced at once, at ${width} px (U6) @release`, async ({
     page,
     site,
   }) => {
@@ -141,7 +141,7 @@ test('an artist is added as a draft, opened and loaded again by admins only, and
   await expect.poll(seen).toBe(200);
 });
 
-test('what was changed since its page was opened is announced as it is by now, and that is said in its place (U6)', async ({
+test('what was changed since its page was opened is announced as it is by now, and that is said in its place (U6) @release', async ({
   page,
   site,
 }) => {
@@ -179,7 +179,7 @@ test('the address of a draft, where there is nothing for visitors, shows it to w
   await expect(page.locator('.announcement')).toContainText('Draft');
 });
 
-test('the address of a draft artist leads visitors home as any unknown one, and whoever signs in there to it (U6, A9)', async ({
+test('the address of a draft artist leads visitors home as any unknown one, and whoever signs in there to it (U6, A9) @release', async ({
   page,
   site,
 }) => {
@@ -203,7 +203,7 @@ test('the address of a draft artist leads visitors home as any unknown one, and 
   await expect(page.getByText('There is no artist at that address.')).toHaveCount(0);
 });
 
-test('whoever may not see the artist, or has gone on, is not led there by signing in (U6, A9)', async ({
+test('whoever may not see the artist, or has gone on, is not led there by signing in (U6, A9) @release', async ({
   page,
   site,
 }) => {
@@ -226,7 +226,7 @@ test('whoever may not see the artist, or has gone on, is not led there by signin
   await expect(page).toHaveURL('/artist/mara-voss');
 });
 
-test('a session that has ended loses no draft artist: the next sign-in leads there (U6, D5)', async ({
+test('a session that has ended loses no draft artist: the next sign-in leads there (U6, D5) @release', async ({
   page,
   site,
 }) => {
@@ -244,7 +244,7 @@ test('a session that has ended loses no draft artist: the next sign-in leads the
   await expect(page).toHaveURL('/');
 });
 
-test('what is not announced is in the panel from the start, and on no page for visitors (U6)', async ({
+test('what is not announced is in the panel from the start, and on no page for visitors (U6) @release', async ({
   page,
   site,
 }) => {
@@ -305,7 +305,7 @@ test('the history tells when something is announced as its row does, and that it
   await expect(change.getByRole('row', { name: `Announced Draft ${moment}` })).toBeVisible();
 });
 
-test('an owner sees that their page and a date are drafts, the page announced by admins (U6)', async ({
+test('an owner sees that their page and a date are drafts, the page announced by admins (U6) @release', async ({
   page,
   site,
 }) => {

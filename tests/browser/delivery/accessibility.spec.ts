@@ -102,7 +102,7 @@ for (const [colorScheme, width] of [
   });
 }
 
-test('nothing scrolls sideways at any width', async ({ page, site }) => {
+test('nothing scrolls sideways at any width @release', async ({ page, site }) => {
   test.setTimeout(90_000);
   await site.rest('PATCH', 'music_artists?id=eq.mara-voss', {
     name: 'Donaudampfschifffahrtsgesellschaftskapitän Quartett',
@@ -130,7 +130,7 @@ test('nothing scrolls sideways at any width', async ({ page, site }) => {
   }
 });
 
-test('the panel takes the focus, keeps it, and gives it back', async ({ page, site }) => {
+test('the panel takes the focus, keeps it, and gives it back @release', async ({ page, site }) => {
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Admin panel' });
   await button.focus();
@@ -158,7 +158,7 @@ test('the panel takes the focus, keeps it, and gives it back', async ({ page, si
   await expect(button).toBeFocused();
 });
 
-test('the page behind the panel is out of reach', async ({ page }) => {
+test('the page behind the panel is out of reach @release', async ({ page }) => {
   await page.goto('/');
   await openPanel(page);
   const isFocused = await page.getByText('Listen Now').evaluate((element: HTMLElement) => {
@@ -173,7 +173,10 @@ test('the page behind the panel is out of reach', async ({ page }) => {
   expect(overflow).toBe('hidden');
 });
 
-test('Escape in the question deletes nothing and leaves the panel open', async ({ page, site }) => {
+test('Escape in the question deletes nothing and leaves the panel open @release', async ({
+  page,
+  site,
+}) => {
   const panel = await panelAs(page, 'admin', site);
   const remove = panel.getByRole('button', { name: 'Delete Night Ferry', exact: true });
   await remove.click();

@@ -160,7 +160,7 @@ for (const [place, { message, fails, act }] of FAILURES.entries()) {
   }
 }
 
-test('nothing is logged when nothing fails (D9)', async ({ page, site }) => {
+test('nothing is logged when nothing fails (D9) @release', async ({ page, site }) => {
   const logged: string[] = [];
   page.on('console', (entry) => {
     if (entry.type() === 'error') logged.push(entry.text());

@@ -69,7 +69,7 @@ test('Listen Now and the calendar open before any script has come, and stay open
   await expect(page.getByRole('link', { name: /^Subscribe/ })).toBeVisible();
 });
 
-test('pictures are loaded in the size that the screen needs', async ({ page }) => {
+test('pictures are loaded in the size that the screen needs @release', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const card = page
@@ -83,7 +83,9 @@ test('pictures are loaded in the size that the screen needs', async ({ page }) =
     .toContain('/storage/v1/render/image/public/cast/night-ferry.webp?width=480');
 });
 
-test('a picture that the server cannot resize is shown at its full size', async ({ page }) => {
+test('a picture that the server cannot resize is shown at its full size @release', async ({
+  page,
+}) => {
   await page.route('**/render/image/**', (route) => route.fulfill({ status: 503 }));
   await page.goto('/');
   const hero = page.getByRole('img', { name: 'Mara Voss' }).first();
@@ -106,7 +108,7 @@ test('one script is all that home loads first, and two more ask for an artist an
   expect(asked).toHaveLength(3);
 });
 
-test('when the script is gone, the page reloads once and only once', async ({ page }) => {
+test('when the script is gone, the page reloads once and only once @release', async ({ page }) => {
   let loads = 0;
   page.on('request', (request) => {
     if (isDocument(request)) loads += 1;
@@ -119,7 +121,7 @@ test('when the script is gone, the page reloads once and only once', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
 });
 
-test('the page is eligible for the back/forward cache', async ({ page, site }) => {
+test('the page is eligible for the back/forward cache @release', async ({ page, site }) => {
   await page.goto('/');
   await isAlive(page);
   await page.waitForLoadState('networkidle');

@@ -24,7 +24,7 @@ for (const [who, title] of [
   ['visitor', 'Admin Login'],
   ['admin', 'Admin panel'],
 ] as const) {
-  test(`the ${who}’s panel opens at once, can be closed, and is there when its script has come (H7)`, async ({
+  test(`the ${who}’s panel opens at once, can be closed, and is there when its script has come (H7) @release`, async ({
     page,
     site,
   }) => {
@@ -54,7 +54,7 @@ for (const [who, title] of [
   });
 }
 
-test('a profile shows at once the name and the picture that the card had (A1)', async ({
+test('a profile shows at once the name and the picture that the card had (A1) @release', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);

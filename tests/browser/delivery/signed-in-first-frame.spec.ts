@@ -83,7 +83,7 @@ async function expectRight(page: Page, tool: string | undefined): Promise<void> 
 }
 
 for (const who of ['admin', 'contact', 'owner'] as const) {
-  test(`the ${who} opens and reloads pages that are right from their first frame`, async ({
+  test(`the ${who} opens and reloads pages that are right from their first frame @release`, async ({
     context,
     site,
   }) => {

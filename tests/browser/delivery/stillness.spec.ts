@@ -77,7 +77,7 @@ test('a name is shown when what it stands on is there', async ({ page, site }) =
   }
 });
 
-test('on the way home, what is on the screen stays in place when the rest has loaded', async ({
+test('on the way home, what is on the screen stays in place when the rest has loaded @release', async ({
   page,
 }) => {
   for (const view of [PHONE, TABLET, WIDE]) {
@@ -100,7 +100,9 @@ test('on the way home, what is on the screen stays in place when the rest has lo
   }
 });
 
-test('reloading far down a page on a phone keeps the scroll position', async ({ page }) => {
+test('reloading far down a page on a phone keeps the scroll position @release', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE);
   await page.goto('/');
   await isAlive(page);
@@ -115,7 +117,7 @@ test('reloading far down a page on a phone keeps the scroll position', async ({ 
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(100);
 });
 
-test('anchors lead to sections that were not laid out before', async ({ page }) => {
+test('anchors lead to sections that were not laid out before @release', async ({ page }) => {
   await page.goto('/#events');
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeInViewport();
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -124,7 +126,7 @@ test('anchors lead to sections that were not laid out before', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeInViewport();
 });
 
-test('a capture of the whole page, without scrolling, has all text of all lists', async ({
+test('a capture of the whole page, without scrolling, has all text of all lists @release', async ({
   page,
 }) => {
   for (const view of [PHONE, WIDE]) {

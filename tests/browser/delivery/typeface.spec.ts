@@ -46,7 +46,7 @@ test('buttons and headings take nearly as much room in the stand-in', async ({ p
   }
 });
 
-test('a long name in the stand-in is no wider than a phone', async ({ page, site }) => {
+test('a long name in the stand-in is no wider than a phone @release', async ({ page, site }) => {
   const name = 'Delphine Achterberg';
   await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { name, latest_song: name });
   await page.setViewportSize(PHONE);
@@ -90,7 +90,7 @@ test('a very long name is no longer than its line on a phone, however small its 
   expect(Math.max(...excess)).toBeLessThan(4);
 });
 
-test('a name in any script keeps to its lines and reads in its own order', async ({
+test('a name in any script keeps to its lines and reads in its own order @release', async ({
   page,
   site,
 }) => {
@@ -143,7 +143,7 @@ test('a name in any script keeps to its lines and reads in its own order', async
   }
 });
 
-test('a very long name stands on two lines where there is room, and on three on a phone', async ({
+test('a very long name stands on two lines where there is room, and on three on a phone @release', async ({
   page,
   site,
 }) => {
@@ -191,7 +191,7 @@ test('in a list, names that read from the right begin where the others do', asyn
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a phone sets a page in its typeface, and has all of it', async ({ page }) => {
+  test('a phone sets a page in its typeface, and has all of it @release', async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto('/artist/mara-voss');
     await expect(page.locator('body')).toHaveCSS('font-family', /^Archivo,/);

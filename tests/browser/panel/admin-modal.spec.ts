@@ -24,7 +24,7 @@ for (const [what, email, password] of [
   ['no password', 'admin@stage.test', ''],
   ['an email that is none', 'admin', PASSWORD],
 ] as const) {
-  test(`with ${what}, nothing is sent (P1)`, async ({ page }) => {
+  test(`with ${what}, nothing is sent (P1) @release`, async ({ page }) => {
     await page.goto('/');
     const panel = await openPanel(page);
     const sent: string[] = [];
@@ -42,7 +42,7 @@ for (const [what, email, password] of [
   });
 }
 
-test('while pending, the button reads Signing in... and cannot be pressed again (P2)', async ({
+test('while pending, the button reads Signing in... and cannot be pressed again (P2) @release', async ({
   page,
   site,
 }) => {
@@ -118,7 +118,7 @@ test('the password can be shown, and is hidden again when it is sent (P1)', asyn
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('any other refusal’s message is shown unchanged (P2)', async ({ page }) => {
+test('any other refusal’s message is shown unchanged (P2) @release', async ({ page }) => {
   await page.goto('/');
   await page.route('**/auth/v1/token*', (route) =>
     route.fulfill({
@@ -216,7 +216,10 @@ test('signing out closes the panel (P10)', async ({ page, site }) => {
   await expect(panel.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
-test('signing out works when the session has already ended (P10)', async ({ page, site }) => {
+test('signing out works when the session has already ended (P10) @release', async ({
+  page,
+  site,
+}) => {
   const panel = await panelAs(page, 'contact', site);
   // The check of what the account may do would find the end before the button does.
   await page.waitForLoadState('networkidle');

@@ -45,7 +45,7 @@ async function expectWrong(
   }
 }
 
-test('where an artist cannot be added so, the field says what is wrong and what was typed stays (P4)', async ({
+test('where an artist cannot be added so, the field says what is wrong and what was typed stays (P4) @release', async ({
   page,
   site,
 }) => {
@@ -87,7 +87,7 @@ const PROFILE_BAD: readonly [string, string, string][] = [
   ['a handle with a space', 'Instagram', 'two words'],
 ];
 
-test('a profile that cannot be so is not saved, and the field says why (A7)', async ({
+test('a profile that cannot be so is not saved, and the field says why (A7) @release', async ({
   page,
   site,
 }) => {
@@ -107,7 +107,7 @@ test('a profile that cannot be so is not saved, and the field says why (A7)', as
   }
 });
 
-test('where the venue of an event cannot be so, the field says why and what was typed stays (A8)', async ({
+test('where the venue of an event cannot be so, the field says why and what was typed stays (A8) @release', async ({
   page,
   site,
 }) => {

@@ -12,7 +12,7 @@ const refuse = (page: Page, kind: string | null) =>
     }) as typeof document.createElement;
   }, kind);
 
-test('a section of the panel that fails is said and tried again, with what was typed (D12)', async ({
+test('a section of the panel that fails is said and tried again, with what was typed (D12) @release', async ({
   page,
   site,
 }) => {

@@ -39,7 +39,7 @@ for (const [width, height] of [
   });
 }
 
-test('an undo that would lose a later change shows both versions and what to do (U5)', async ({
+test('an undo that would lose a later change shows both versions and what to do (U5) @release', async ({
   page,
   site,
 }) => {
@@ -133,7 +133,7 @@ test('more that was deleted is shown by keyboard, from the first new row on, and
   await expect(told).toBeAttached();
 });
 
-test('each person finds in History what is for them (U5)', async ({ page, site }) => {
+test('each person finds in History what is for them (U5) @release', async ({ page, site }) => {
   await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, { followers: '1.3M' });
   await changeAs(site, 'contact', 'music_events?venue=eq.Pier%20Fourteen%20Hall', {
     start_time: '20:30',
@@ -167,7 +167,7 @@ test('each person finds in History what is for them (U5)', async ({ page, site }
   await expect(panel.getByRole('button', { name: 'History' })).toHaveCount(0);
 });
 
-test('while it cannot be told what may be undone, History shows, and an undo asks the server itself (U5)', async ({
+test('while it cannot be told what may be undone, History shows, and an undo asks the server itself (U5) @release', async ({
   page,
   site,
 }) => {

@@ -69,7 +69,7 @@ for (const { name, open } of PLACES) {
     [390, 844],
     [1440, 900],
   ] as const) {
-    test(`deleting, Undo and saving leave the dates of ${name} where they were, at ${width} px (P13)`, async ({
+    test(`deleting, Undo and saving leave the dates of ${name} where they were, at ${width} px (P13) @release`, async ({
       page,
       site,
     }) => {
@@ -157,7 +157,7 @@ test('deleting, Undo and editing leave the panel’s artists where they were (P1
   expect(await topOf(row(HERE + 1))).toBe(here);
 });
 
-test('after a row was edited or brought back, a search keeps the focus, and lists only what it finds (P13)', async ({
+test('after a row was edited or brought back, a search keeps the focus, and lists only what it finds (P13) @release', async ({
   page,
   site,
 }) => {
@@ -190,7 +190,10 @@ test('after a row was edited or brought back, a search keeps the focus, and list
   await searchIn(artists, 'mara', /Mara Voss/);
 });
 
-test('no row moves when it is told what an artist’s page lacks (P13)', async ({ page, site }) => {
+test('no row moves when it is told what an artist’s page lacks (P13) @release', async ({
+  page,
+  site,
+}) => {
   let tell = () => {};
   const told = new Promise<void>((resolve) => {
     tell = resolve;
@@ -210,7 +213,10 @@ test('no row moves when it is told what an artist’s page lacks (P13)', async (
   expect(await tops()).toEqual(before);
 });
 
-test('a message never covers the field that has the focus (P13)', async ({ page, site }) => {
+test('a message never covers the field that has the focus (P13) @release', async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 390, height: 500 });
   const panel = await panelAs(page, 'contact', site);
   await panel.getByRole('button', { name: 'Add Event' }).first().click();

@@ -70,7 +70,10 @@ const NESTED: Record<string, (panel: Locator) => Promise<Locator>> = {
   },
 };
 
-test('Escape closes the innermost thing, and then the panel (P13)', async ({ page, site }) => {
+test('Escape closes the innermost thing, and then the panel (P13) @release', async ({
+  page,
+  site,
+}) => {
   await panelAs(page, 'admin', site);
   for (const [what, open] of Object.entries(NESTED)) {
     const panel = (await dialog(page).isVisible()) ? dialog(page) : await openPanel(page);
@@ -84,7 +87,7 @@ test('Escape closes the innermost thing, and then the panel (P13)', async ({ pag
   }
 });
 
-test('what waits for an answer keeps the focus, is sent once, and Escape leaves the panel open (P13)', async ({
+test('what waits for an answer keeps the focus, is sent once, and Escape leaves the panel open (P13) @release', async ({
   page,
   site,
 }) => {

@@ -71,7 +71,7 @@ for (const [name, links, path] of [
   });
 }
 
-test('a date whose save was not answered shows, and is asked about before there is a second one (P5)', async ({
+test('a date whose save was not answered shows, and is asked about before there is a second one (P5) @release', async ({
   page,
   site,
 }) => {

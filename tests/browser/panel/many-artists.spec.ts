@@ -27,7 +27,7 @@ async function openPanel(page: Page, site: LiveSite, section: 'People' | 'Histor
 
 test.beforeEach(({ site }) => grow(site));
 
-test('whoever is not among the first artists is found for an invitation, and stays chosen (U2)', async ({
+test('whoever is not among the first artists is found for an invitation, and stays chosen (U2) @release', async ({
   page,
   site,
 }) => {

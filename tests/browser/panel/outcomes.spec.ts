@@ -34,7 +34,7 @@ async function savedMeanwhile(page: Page, site: LiveSite) {
   return { panel, location, held };
 }
 
-test('a date that is not saved after the panel was closed is told until dismissed, and its text is back', async ({
+test('a date that is not saved after the panel was closed is told until dismissed, and its text is back @release', async ({
   page,
   site,
 }) => {
@@ -67,7 +67,7 @@ test('a refusal after the form was left is told in the open panel, and still aft
   await expect(location).toHaveValue('Antwerp');
 });
 
-test('a save that takes long is said to, beside a form that can be used, until it is done', async ({
+test('a save that takes long is said to, beside a form that can be used, until it is done @release', async ({
   page,
   site,
 }) => {
@@ -166,7 +166,10 @@ const CHANGES: Change[] = [
 ];
 
 for (const { what, path, send, failed, done } of CHANGES) {
-  test(`${what}: both outcomes are told after the panel was closed`, async ({ page, site }) => {
+  test(`${what}: both outcomes are told after the panel was closed @release`, async ({
+    page,
+    site,
+  }) => {
     for (const isLost of [true, false]) {
       const panel = await panelAs(page, 'admin', site);
       const held = await holdChange(page, path);
@@ -188,7 +191,10 @@ for (const { what, path, send, failed, done } of CHANGES) {
   });
 }
 
-test('a table that is added is told of after the panel was closed', async ({ page, site }) => {
+test('a table that is added is told of after the panel was closed @release', async ({
+  page,
+  site,
+}) => {
   for (const isLost of [true, false]) {
     const panel = await openImport(page, 'contact', site);
     await panel

@@ -71,7 +71,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('a form that was open for long takes no right away that another admin gave meanwhile (U1)', async ({
+test('a form that was open for long takes no right away that another admin gave meanwhile (U1) @release', async ({
   page,
   site,
 }) => {
@@ -170,7 +170,7 @@ test('an admin invites by a link in at most 5 keys, and sends again and withdraw
   await expect(open.getByRole('button', { name: /^Send again: lena@stage.test/ })).toBeVisible();
 });
 
-test('a search among people says that it is under way, and who is found, also to screen readers (U1)', async ({
+test('a search among people says that it is under way, and who is found, also to screen readers (U1) @release', async ({
   page,
   site,
 }) => {

@@ -20,7 +20,7 @@ const MAY_EDIT: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const who of SIGNED_IN) {
-  test(`the ${who} is offered to edit the pages that are theirs to edit, and no other (A6)`, async ({
+  test(`the ${who} is offered to edit the pages that are theirs to edit, and no other (A6) @release`, async ({
     page,
     site,
   }) => {
@@ -32,7 +32,7 @@ for (const who of SIGNED_IN) {
   });
 }
 
-test('Edit Profile disappears after signing out (A6)', async ({ page, site }) => {
+test('Edit Profile disappears after signing out (A6) @release', async ({ page, site }) => {
   const panel = await panelAs(page, 'owner', site, '/artist/mara-voss');
   await panel.getByText('Sign Out').click();
   await expect(panel).toHaveCount(0);
@@ -70,7 +70,7 @@ test('the contact sees event controls on every profile, but no Edit Profile (A8)
 });
 
 for (const who of ['stranger', 'contact'] as const) {
-  test(`what the ${who} may not do to artists, the server refuses: nothing changes, and a message says why (P12)`, async ({
+  test(`what the ${who} may not do to artists, the server refuses: nothing changes, and a message says why (P12) @release`, async ({
     page,
     site,
   }) => {
@@ -107,7 +107,7 @@ for (const who of ['stranger', 'contact'] as const) {
   });
 }
 
-test('each section of the panel says what the contact may do, and none what an admin may (P12)', async ({
+test('each section of the panel says what the contact may do, and none what an admin may (P12) @release', async ({
   page,
   site,
 }) => {
@@ -128,7 +128,7 @@ test('each section of the panel says what the contact may do, and none what an a
   }
 });
 
-test('when the stranger edits an artist in the panel, a message says it was refused and what was typed stays (P12)', async ({
+test('when the stranger edits an artist in the panel, a message says it was refused and what was typed stays (P12) @release', async ({
   page,
   site,
 }) => {

@@ -109,7 +109,7 @@ for (const [width, height] of [
   });
 }
 
-test('what is typed is kept, nobody saves over a later save, and Undo takes a save back (U8)', async ({
+test('what is typed is kept, nobody saves over a later save, and Undo takes a save back (U8) @release', async ({
   page,
   site,
 }) => {
@@ -246,7 +246,10 @@ test('what was saved, or taken back, stays on the page that is open (U8)', async
 });
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  test(`a site in any colour can be read on ${colorScheme} pages (U8)`, async ({ page, site }) => {
+  test(`a site in any colour can be read on ${colorScheme} pages (U8) @release`, async ({
+    page,
+    site,
+  }) => {
     await page.emulateMedia({ colorScheme });
     const [event] = (await site.rest('GET', 'music_events?select=id&limit=1')) as { id: string }[];
     for (const accent of ['#7a7a7a', '#ffff00']) {
@@ -259,7 +262,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
   });
 }
 
-test('Cancel while the settings are saved brings nothing old back over them', async ({
+test('Cancel while the settings are saved brings nothing old back over them @release', async ({
   page,
   site,
 }) => {

@@ -86,7 +86,7 @@ test('an admin signs in, adds, edits, deletes, takes back and signs out (D12)', 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('a music contact keeps the controls of a profile after adding a date (D12)', async ({
+test('a music contact keeps the controls of a profile after adding a date (D12) @release', async ({
   page,
   site,
 }) => {
@@ -102,7 +102,10 @@ test('a music contact keeps the controls of a profile after adding a date (D12)'
   await expect(add).toBeVisible();
 });
 
-test('an owner edits the profile and sees what was saved (D12)', async ({ page, site }) => {
+test('an owner edits the profile and sees what was saved (D12) @release', async ({
+  page,
+  site,
+}) => {
   await signedInAt(page, '/artist/mara-voss', 'owner', site);
   await translated(page);
   const edit = page.getByRole('button', { name: 'Edit Profile' });

@@ -72,7 +72,7 @@ test('a link, Back and Forward away from a profile with changes ask once, and a 
   await expect(page.getByRole('status').filter({ hasText: 'Saved Mara Voss.' })).toBeAttached();
 });
 
-test('a link in the search asks in the page below it, and one that leaves nothing asks nothing (A7)', async ({
+test('a link in the search asks in the page below it, and one that leaves nothing asks nothing (A7) @release', async ({
   page,
   site,
 }) => {
@@ -128,7 +128,7 @@ test('a half-typed artist outlives the closed panel and a reload, until signing 
   await expect(name).toHaveValue('');
 });
 
-test('what was typed in a session that ended is back for its writer, and for nobody else (P9)', async ({
+test('what was typed in a session that ended is back for its writer, and for nobody else (P9) @release', async ({
   page,
   site,
 }) => {
@@ -149,7 +149,7 @@ test('what was typed in a session that ended is back for its writer, and for nob
   await expect(pasted).toHaveValue('Half a table');
 });
 
-test('a session that the browser has lost is asked for again over the form that is being sent (P9)', async ({
+test('a session that the browser has lost is asked for again over the form that is being sent (P9) @release', async ({
   page,
   site,
 }) => {

@@ -11,7 +11,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const) {
-  test(`after a deletion, Undo stays until it is pressed and brings the row back in view, at ${width} px (U5)`, async ({
+  test(`after a deletion, Undo stays until it is pressed and brings the row back in view, at ${width} px (U5) @release`, async ({
     page,
     site,
   }) => {
@@ -46,7 +46,7 @@ for (const [width, height] of [
   });
 }
 
-test('a deleted artist is back first in the list with all dates, and an added date goes again (U5)', async ({
+test('a deleted artist is back first in the list with all dates, and an added date goes again (U5) @release', async ({
   page,
   site,
 }) => {
@@ -121,7 +121,7 @@ test('an edited date, an edited artist and a featured one are as they were after
   expect(await found()).toEqual(before);
 });
 
-test('a saved profile is as it was after Undo (U5)', async ({ page, site }) => {
+test('a saved profile is as it was after Undo (U5) @release', async ({ page, site }) => {
   await signedInAt(page, '/artist/mara-voss', 'owner', site);
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('Bio').fill('Sings.');
@@ -136,7 +136,7 @@ test('a saved profile is as it was after Undo (U5)', async ({ page, site }) => {
   ]);
 });
 
-test('a save that cannot reach the site says so without trying again, and keeps what was typed (P9)', async ({
+test('a save that cannot reach the site says so without trying again, and keeps what was typed (P9) @release', async ({
   page,
   site,
 }) => {

@@ -47,7 +47,7 @@ test('in which night times after midnight are is asked once, with both dates (E9
   ]);
 });
 
-test('an artist who was chosen for a name is told, and can be chosen anew or taken back (E9)', async ({
+test('an artist who was chosen for a name is told, and can be chosen anew or taken back (E9) @release', async ({
   page,
   site,
 }) => {
@@ -97,7 +97,7 @@ test('an artist who was chosen for a name is told, and can be chosen anew or tak
   await expect(names).toHaveText(['Xy']);
 });
 
-test('by which clock times were read is told, and can be said otherwise (E9)', async ({
+test('by which clock times were read is told, and can be said otherwise (E9) @release', async ({
   page,
   site,
 }) => {

@@ -35,7 +35,7 @@ const venues = async (site: LiveSite) =>
     await site.rest<{ venue: string }[]>('GET', 'music_events?select=venue&date=gte.2031-01-01')
   ).map(({ venue }) => venue);
 
-test('a table that replaces another while that is read is the one that is checked and added (E9)', async ({
+test('a table that replaces another while that is read is the one that is checked and added (E9) @release', async ({
   page,
   site,
 }) => {
@@ -81,7 +81,7 @@ test('a file that is read only after the table was checked leads back to the fir
   await expect(panel.getByLabel('Paste a table')).toHaveValue(TWO);
 });
 
-test('Back stays back when an answer comes late (E9)', async ({ page, site }) => {
+test('Back stays back when an answer comes late (E9) @release', async ({ page, site }) => {
   const panel = await openImport(page, 'contact', site);
   await readTable(panel, TWO);
   const answer = await hold(page, PREVIEW);
@@ -95,7 +95,10 @@ test('Back stays back when an answer comes late (E9)', async ({ page, site }) =>
   await expect(panel.getByText('Nothing is saved yet.')).toHaveCount(0);
 });
 
-test('nothing of a table can be changed while it is added (E9)', async ({ page, site }) => {
+test('nothing of a table can be changed while it is added (E9) @release', async ({
+  page,
+  site,
+}) => {
   const panel = await openImport(page, 'contact', site);
   await readTable(panel, TWO);
   const answer = await hold(page, RUN);

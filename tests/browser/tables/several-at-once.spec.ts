@@ -136,7 +136,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('what was pasted outlives the closed panel and a reload, and a refusal adds nothing (E9)', async ({
+test('what was pasted outlives the closed panel and a reload, and a refusal adds nothing (E9) @release', async ({
   page,
   site,
 }) => {

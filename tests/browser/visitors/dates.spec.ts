@@ -14,7 +14,10 @@ for (const timezoneId of ['America/Los_Angeles', 'Europe/Berlin', 'Pacific/Auckl
   test.describe(timezoneId, () => {
     test.use({ timezoneId, locale: 'de-DE' });
 
-    test(`dates read the same for a visitor in ${timezoneId} (D6)`, async ({ page, site }) => {
+    test(`dates read the same for a visitor in ${timezoneId} (D6) @release`, async ({
+      page,
+      site,
+    }) => {
       await site.rest('DELETE', 'music_events?id=not.is.null');
       await site.rest(
         'POST',

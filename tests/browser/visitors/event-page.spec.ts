@@ -93,7 +93,9 @@ test('the page of a date has all that is known, and the ways to keep and share i
   await expect(poster.getByRole('link', { name: /^Get Tickets/ })).toHaveCount(0);
 });
 
-test('a date that needs a connection says so, and comes with it (E6)', async ({ page }) => {
+test('a date that needs a connection says so, and comes with it (E6) @release', async ({
+  page,
+}) => {
   await page.goto('/');
   await isAlive(page);
   await page.context().setOffline(true);
@@ -113,7 +115,7 @@ test('a date that needs a connection says so, and comes with it (E6)', async ({ 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a date, its menu and the past dates are all there (E6, E7, E11)', async ({
+  test('a date, its menu and the past dates are all there (E6, E7, E11) @release', async ({
     page,
     site,
   }) => {

@@ -176,7 +176,7 @@ for (const [colorScheme, width] of [
   ['dark', 390],
   ['light', 1440],
 ] as const) {
-  test(`axe finds nothing wrong with tickets and pages of dates, ${colorScheme} at ${width}`, async ({
+  test(`axe finds nothing wrong with tickets and pages of dates, ${colorScheme} at ${width} @release`, async ({
     page,
     site,
   }) => {

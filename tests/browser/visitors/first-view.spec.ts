@@ -111,7 +111,7 @@ test('a misspelt artist leads to the home page, which offers whom it may mean (A
   await expect(page.getByText('Did you mean')).toHaveCount(0);
 });
 
-test('any other path without a page says so, and leads on (A9)', async ({ page }) => {
+test('any other path without a page says so, and leads on (A9) @release', async ({ page }) => {
   const deleted = '/event/6f1c3f0e-8a52-4b7e-9d43-2f6f0b1c5a77';
   for (const path of ['/artist/', '/artist/mara-voss/more', '/event/none', deleted]) {
     const answer = await page.goto(path);
@@ -130,7 +130,7 @@ test('any other path without a page says so, and leads on (A9)', async ({ page }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Past dates/);
 });
 
-test('signed in, no page logs errors', async ({ page, site }) => {
+test('signed in, no page logs errors @release', async ({ page, site }) => {
   const seen = watch(page);
   await signedInAt(page, '/', 'admin', site);
   for (const path of PAGES) {
@@ -142,7 +142,7 @@ test('signed in, no page logs errors', async ({ page, site }) => {
 });
 
 for (const width of [390, 1440]) {
-  test(`a picture that cannot be loaded leaves initials in its place everywhere, and no broken image, at ${width} px (M5)`, async ({
+  test(`a picture that cannot be loaded leaves initials in its place everywhere, and no broken image, at ${width} px (M5) @release`, async ({
     page,
     site,
   }) => {

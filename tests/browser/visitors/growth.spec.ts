@@ -83,7 +83,7 @@ test('the home page shows 24 artists and 20 events, and more on request', async 
   expect(dates).toEqual(dates.toSorted());
 });
 
-test('a profile shows 20 events, and more on request', async ({ page }) => {
+test('a profile shows 20 events, and more on request @release', async ({ page }) => {
   await page.goto('/artist/mara-voss');
   await expect(upcoming(page).getByRole('listitem')).toHaveCount(20);
   await moreEvents(page).click();
@@ -162,7 +162,9 @@ for (const [width, colorScheme] of [
   [390, 'dark'],
   [1440, 'light'],
 ] as const) {
-  test(`axe finds nothing in the search at ${width} px, ${colorScheme}`, async ({ page }) => {
+  test(`axe finds nothing in the search at ${width} px, ${colorScheme} @release`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/');
@@ -180,7 +182,7 @@ for (const [width, colorScheme] of [
   });
 }
 
-test('search results can be extended like any list', async ({ page }) => {
+test('search results can be extended like any list @release', async ({ page }) => {
   await page.goto('/');
   const search = await openSearch(page);
   await field(page).fill('techno');
@@ -195,7 +197,7 @@ test('search results can be extended like any list', async ({ page }) => {
   await expect(page).toHaveURL('/?q=mara');
 });
 
-test('a search is aborted when something else is typed, and its results never appear', async ({
+test('a search is aborted when something else is typed, and its results never appear @release', async ({
   page,
 }) => {
   await page.goto('/');
@@ -225,7 +227,7 @@ test('a search is aborted when something else is typed, and its results never ap
   await expect(found(page, 'Artists')).toHaveText([/Abel Quintero/]);
 });
 
-test('whatever is typed is answered', async ({ page }) => {
+test('whatever is typed is answered @release', async ({ page }) => {
   await page.goto('/');
   const search = await openSearch(page);
   await field(page).fill('   ');
@@ -244,7 +246,7 @@ test('whatever is typed is answered', async ({ page }) => {
   await expect(search.getByRole('alert')).toHaveCount(0);
 });
 
-test('a failed search says so and can be retried', async ({ page }) => {
+test('a failed search says so and can be retried @release', async ({ page }) => {
   await page.goto('/');
   const search = await openSearch(page);
   await failWith(page, 'unreachable', ({ pathname }) => pathname === EVENTS);
@@ -255,7 +257,7 @@ test('a failed search says so and can be retried', async ({ page }) => {
   await expect(found(page, 'Dates')).toHaveCount(1);
 });
 
-test('after a change, the list is as long as before (P11)', async ({ page, site }) => {
+test('after a change, the list is as long as before (P11) @release', async ({ page, site }) => {
   await signedInAt(page, '/', 'admin', site);
   await moreArtists(page).click();
   await expect(popular(page).getByRole('listitem')).toHaveCount(48);
@@ -272,7 +274,7 @@ async function signedInPanel(page: Page) {
   return panel;
 }
 
-test('every artist can be reached in the panel: to edit, to feature, and for a new event', async ({
+test('every artist can be reached in the panel: to edit, to feature, and for a new event @release', async ({
   page,
   site,
 }) => {
@@ -312,7 +314,7 @@ test('every artist can be reached in the panel: to edit, to feature, and for a n
   await expect(page.locator('#events')).toContainText('Saal am Wehr');
 });
 
-test('editing an artist from a list keeps the fields that the list does not show', async ({
+test('editing an artist from a list keeps the fields that the list does not show @release', async ({
   page,
   site,
 }) => {

@@ -27,7 +27,7 @@ test('the browser accepts the web manifest and its icons', async ({ page }) => {
 const servedTitle = async (page: Page, path: string) =>
   /<title>(.*?)<\/title>/.exec(await (await page.request.get(path)).text())?.[1] ?? '';
 
-test('a page has the title that it was served with when it is taken over, and reached by a click', async ({
+test('a page has the title that it was served with when it is taken over, and reached by a click @release', async ({
   page,
 }) => {
   for (const path of ['/artist/mara-voss/press', '/events/past', '/artist/mara-voss', '/']) {
@@ -46,7 +46,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const scheme of ['dark', 'light'] as const) {
-    test(`a missing page says so (${scheme})`, async ({ page }) => {
+    test(`a missing page says so (${scheme}) @release`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme });
       const answer = await page.goto('/no/such/page');
       expect(answer?.status()).toBe(404);

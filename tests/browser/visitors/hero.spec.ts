@@ -88,7 +88,7 @@ for (const name of NAMES) {
   });
 }
 
-test('in a low window the name is on one line and the first thing below the head (H1)', async ({
+test('in a low window the name is on one line and the first thing below the head (H1) @release', async ({
   page,
 }) => {
   await page.goto('/');

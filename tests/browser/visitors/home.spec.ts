@@ -32,7 +32,10 @@ for (const width of [360, 768, 1440]) {
   });
 }
 
-test('with no artist featured, the first in the list is the hero (H2)', async ({ page, site }) => {
+test('with no artist featured, the first in the list is the hero (H2) @release', async ({
+  page,
+  site,
+}) => {
   await site.rest('PATCH', 'music_artists?id=eq.night-ferry', { followers: '9M' });
   await site.rest('PATCH', 'music_artists?is_featured=is.true', { is_featured: false });
   await page.goto('/');
@@ -177,7 +180,7 @@ test('without upcoming events, a text says so (H5)', async ({ page, site }) => {
   await expect(upcoming(page).getByRole('listitem')).toHaveCount(0);
 });
 
-test('Listen Now says that it would launch a streaming app (H6)', async ({ page }) => {
+test('Listen Now says that it would launch a streaming app (H6) @release', async ({ page }) => {
   await page.goto('/');
   const listen = page.getByRole('button', { name: 'Listen Now' });
   await listen.click();
@@ -190,7 +193,7 @@ test('Listen Now says that it would launch a streaming app (H6)', async ({ page 
   await expect(listen).toBeFocused();
 });
 
-test('Listen Now and the profile’s Listen offer the artist’s links, by name and in order (E4)', async ({
+test('Listen Now and the profile’s Listen offer the artist’s links, by name and in order (E4) @release', async ({
   page,
   site,
 }) => {

@@ -5,7 +5,7 @@ import { expect, isAlive, type Page, panelAs, test } from '../fixtures';
 import { setText } from './large-text';
 import { only } from './only-events';
 
-test('with text at twice its size nothing is cut, covered or beside the screen', async ({
+test('with text at twice its size nothing is cut, covered or beside the screen @release', async ({
   page,
   site,
 }) => {
@@ -33,7 +33,10 @@ test('with text at twice its size nothing is cut, covered or beside the screen',
   }
 });
 
-test('with text at twice its size the panel does not scroll sideways', async ({ page, site }) => {
+test('with text at twice its size the panel does not scroll sideways @release', async ({
+  page,
+  site,
+}) => {
   const panel = await panelAs(page, 'admin', site);
   await setText(page, 200);
   for (const section of ['Artists', 'Dates']) {

@@ -15,7 +15,7 @@ const test = base.extend({
   ],
 });
 
-test('where no letter is smaller than 20 px, nothing is cut or beside the screen', async ({
+test('where no letter is smaller than 20 px, nothing is cut or beside the screen @release', async ({
   page,
   site,
 }) => {

@@ -47,7 +47,7 @@ for (const [width, height] of SIZES) {
   });
 }
 
-test('a new artist’s page is the same on the way from home as when it is opened (A1)', async ({
+test('a new artist’s page is the same on the way from home as when it is opened (A1) @release', async ({
   page,
   site,
 }) => {
@@ -69,7 +69,7 @@ test('what is there is said, and no more (A1, A5)', async ({ page, site }) => {
   await expect(others(page)).toHaveCount(0);
 });
 
-test('the owner is told what is missing, without anything moving, and led to its field (W7)', async ({
+test('the owner is told what is missing, without anything moving, and led to its field (W7) @release', async ({
   page,
   site,
 }) => {

@@ -150,7 +150,7 @@ test('a visitor sees no Edit Profile (A6)', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toHaveCount(0);
 });
 
-test('the contact, who may not edit the profile, adds and deletes an event (A8)', async ({
+test('the contact, who may not edit the profile, adds and deletes an event (A8) @release', async ({
   page,
   site,
 }) => {
@@ -178,7 +178,7 @@ test('the admin adds and deletes an event in edit mode (A8)', async ({ page, sit
   await addAndDeleteEvent(page);
 });
 
-test('the stub says Tonight above the day, also while its deletion is asked about (A8, E12)', async ({
+test('the stub says Tonight above the day, also while its deletion is asked about (A8, E12) @release', async ({
   page,
   site,
 }) => {
@@ -217,7 +217,7 @@ async function addAndDeleteEvent(page: Page): Promise<void> {
 }
 
 for (const who of ['owner', 'stranger'] as const) {
-  test(`the ${who} sees no event controls (A8)`, async ({ page, site }) => {
+  test(`the ${who} sees no event controls (A8) @release`, async ({ page, site }) => {
     await signedInAt(page, '/artist/mara-voss', who, site);
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('button', { name: 'Add Event' })).toHaveCount(0);
@@ -232,7 +232,10 @@ test('an unknown id leads to the home page (A9)', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
 });
 
-test('an artist deleted in the meantime leads to the home page (A9)', async ({ page, site }) => {
+test('an artist deleted in the meantime leads to the home page (A9) @release', async ({
+  page,
+  site,
+}) => {
   await page.goto('/');
   await site.rest('DELETE', 'music_artists?id=eq.night-ferry');
   await page
@@ -280,7 +283,9 @@ test('Try again says that it tries, that it failed again, and leads into the pag
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('an artist who cannot be loaded just now can be tried again (A9)', async ({ page }) => {
+test('an artist who cannot be loaded just now can be tried again (A9) @release', async ({
+  page,
+}) => {
   await page.goto('/');
   await isAlive(page); // before, the browser itself would go there, and the server would answer
   await failWith(page, '500', ({ pathname, query }) => pathname === ARTISTS && query.has('id'));

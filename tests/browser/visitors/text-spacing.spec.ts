@@ -20,7 +20,7 @@ const space = (page: Page) =>
     document.adoptedStyleSheets.push(sheet);
   }, SPACED);
 
-test('with letters, words and lines further apart, nothing is cut or beside the screen', async ({
+test('with letters, words and lines further apart, nothing is cut or beside the screen @release', async ({
   page,
   site,
 }) => {
@@ -40,7 +40,7 @@ test('with letters, words and lines further apart, nothing is cut or beside the 
   }
 });
 
-test('nor in the panel', async ({ page, site }) => {
+test('nor in the panel @release', async ({ page, site }) => {
   await storeSession(page, 'admin', site);
   await page.goto('/');
   const panel = await openPanel(page);

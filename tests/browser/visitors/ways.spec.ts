@@ -42,7 +42,7 @@ for (const [width, height] of [
   });
 }
 
-test('a section that is opened directly is there at once, and one that is pressed glides (H5)', async ({
+test('a section that is opened directly is there at once, and one that is pressed glides (H5) @release', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -97,7 +97,7 @@ const targets = (page: Page) =>
   }, LEAST);
 
 for (const width of [390, 1440]) {
-  test(`links of tickets are large enough, and none leads where another of its ticket does, at ${width} px (E6)`, async ({
+  test(`links of tickets are large enough, and none leads where another of its ticket does, at ${width} px (E6) @release`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });

@@ -11,6 +11,7 @@ import pytest
 
 from marquee.server.protocol import Protocol
 from marquee.site.renderer import Renderer
+from tests.conftest import before_release
 from tests.server.live import statuses, until_closed
 from tests.server.served import EVENTS, Served, answers, told
 
@@ -205,6 +206,7 @@ def test_connections_beyond_the_limit_are_refused_what_is_ready(narrow):
         assert statuses(narrow.ask(narrow.head("/"))) == [503]
 
 
+@before_release
 def test_client_that_never_reads_fills_no_memory(hot):
     """It has 48,000 requests; when it does read, each has its answer."""
     count = 48_000

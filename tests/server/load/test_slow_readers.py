@@ -20,6 +20,7 @@ from marquee.errors import Overloaded
 from marquee.server.outgoing import LARGE_BYTES, BoundedSending, Outgoing
 from marquee.server.protocol import Protocol
 from tests.cast import ARTIST, insert_row
+from tests.conftest import before_release
 from tests.server import process
 from tests.server.live import PATIENCE_S, Hasty, Live, read_answer, statuses, until_closed
 
@@ -108,6 +109,7 @@ def test_client_that_does_not_read_a_small_answer_is_cut_too(field):
     running.stop()
 
 
+@before_release
 @pytest.mark.parametrize("path", ["/large", "/file"])
 def test_client_that_reads_slowly_gets_everything(file, path):
     """At ten times the lowest rate, for ten times as long as a client that does not read at all."""
@@ -136,7 +138,7 @@ def test_large_answers_share_a_budget_and_small_ones_are_always_sent():
     running.stop()
 
 
-@pytest.mark.parametrize("count", [6, 60])
+@pytest.mark.parametrize("count", [6, pytest.param(60, marks=before_release)])
 def test_memory_has_an_end_whoever_does_not_read(sqlite_template, tmp_path, count):
     """Each asks for an answer of its own, of 6 MB; some get it, and the others are told to come back."""
     database = open_database(sqlite_template.copy(tmp_path / "data"))

@@ -8,6 +8,7 @@ from sqlalchemy import update
 
 from marquee.domain.tables import music_artists, music_events, music_lineup
 from marquee.site.images import typesetting
+from tests.conftest import before_release
 from tests.site.html import Read
 
 pytestmark = pytest.mark.anyio
@@ -50,6 +51,7 @@ def planted(text):
     )
 
 
+@before_release
 @pytest.mark.parametrize("name", NAMES)
 async def test_every_picture_is_drawn(site, name):
     for statement in planted(NAMES[name]):
