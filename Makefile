@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 FRONTEND := $(shell find frontend -type f 2>/dev/null)
+PYTEST := $(BIN)/pytest --reruns 1 -r R
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
 .PHONY: help run dev build test test-all coverage check format bench bench-browser torture docs pictures sbom release advisories lock clean test-python test-sqlite test-postgresql test-frontend test-wire test-browser test-engines test-deploy image mutants
@@ -20,12 +21,13 @@ dev: build ## The same site for working on it, at http://127.0.0.1:5173: hot rel
 
 build: .build/python .build/frontend ## Set up: .venv with the marquee command, and the built front end
 
-# The browser's tests beside one of the others after another: more at a time leave the longest alone at the end, and time out
-# on cores that are so busy. What fails is tried once more, and what fails twice is broken.
+# Three at a time, since each waits now and then, the longest first: so none is left alone at the end. What fails is tried once
+# more, and what fails twice is broken.
 test: build .build/dev ## Run the tests
 	@rm -f .build/counts-* && echo "The tests run side by side, and show when they are done…"
-	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target BROWSER_OPTIONS=--workers=2 test-browser \
-	  test-sqlite-others test-postgresql-others test-postgresql-data test-sqlite-data test-wire test-frontend
+	@$(MAKE) --no-print-directory --jobs=3 --keep-going --output-sync=target BROWSER_OPTIONS=--workers=2 test-browser \
+	  test-sqlite-others test-sqlite-accounts test-postgresql-data test-postgresql-others test-postgresql-accounts \
+	  test-sqlite-data test-wire test-frontend
 	@echo && cat .build/counts-*
 
 test-all: export EVERYTHING = 1
@@ -36,15 +38,18 @@ coverage: .build/dev .build/node ## Show which share of the code the tests reach
 
 test-python: test-sqlite test-postgresql
 
-test-sqlite: test-sqlite-data test-sqlite-others
+test-sqlite: test-sqlite-data test-sqlite-accounts test-sqlite-others
 
-test-postgresql: test-postgresql-data test-postgresql-others
+test-postgresql: test-postgresql-data test-postgresql-accounts test-postgresql-others
 
 test-%-data: .build/dev
-	@echo "== The data protocol on $*" && DATABASES=$* scripts/counted $@ $(BIN)/pytest --reruns 1 -r R tests/rest
+	@echo "== The data protocol on $*" && DATABASES=$* scripts/counted $@ $(PYTEST) tests/rest
+
+test-%-accounts: .build/dev
+	@echo "== Accounts and the command line on $*" && DATABASES=$* scripts/counted $@ $(PYTEST) tests/auth tests/cli
 
 test-%-others: .build/dev
-	@echo "== All other Python on $*" && DATABASES=$* scripts/counted $@ $(BIN)/pytest --reruns 1 -r R --ignore tests/rest
+	@echo "== All other Python on $*" && DATABASES=$* scripts/counted $@ $(PYTEST) $(addprefix --ignore tests/,rest auth cli)
 
 mutants: build .build/dev ## Plant one fault after the other in a copy, and see that a test catches each (ONLY=throttle: some)
 	@$(BIN)/python -m scripts.mutants $(ONLY)
