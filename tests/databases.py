@@ -17,11 +17,11 @@ TABLES = [table.name for table in metadata.sorted_tables]
 ON_BOTH = (
     *("tests/rest/reads", "tests/rest/writes", "tests/functions", "tests/db", "tests/domain", "tests/cli"),
     *(f"tests/rest/test_{name}.py" for name in ("same_answers", "example_table", "fuzz", "fuzz_functions")),
-    *(f"tests/rest/rights/test_{name}.py" for name in ("drafts", "inference", "invitations", "people", "saves")),
+    *(f"tests/rest/rights/test_{name}.py" for name in ("invitations", "saves")),
     *("tests/auth/test_throttle.py", "tests/auth/test_identify.py", "tests/auth/sessions/test_refresh.py"),
     *(f"tests/auth/accounts/test_{name}.py" for name in ("admin_list", "invitations")),
     *("tests/auth/factors/test_recovery_codes.py", "tests/auth/factors/test_wrong_codes.py"),
-    *("tests/auth/mail/test_mail.py", "tests/auth/accounts/test_email_change.py"),
+    "tests/auth/mail/test_mail.py",
     *(f"tests/site/events/test_{name}.py" for name in ("event_moments", "names_on_bills", "nights", "past_events")),
     *(f"tests/site/feeds/test_{name}.py" for name in ("calendar", "feeds", "long_bills")),
     *("tests/storage/test_life.py", "tests/storage/test_uploads.py"),
@@ -33,6 +33,8 @@ ONE_IS_ENOUGH = (
     "tests/rest/writes/test_addresses.py",
     "tests/rest/writes/test_change_limits.py::test_no_way_of_changing_much_takes_the_undo_of_others",
     "tests/rest/writes/test_lines.py",
+    "tests/cli/test_site_secrets.py",
+    "tests/functions/test_can_undo.py",
     "tests/auth/test_throttle.py::test_a_thousand_failures_elsewhere_do_not_keep_the_owner_out",
     "tests/auth/test_throttle.py::test_two_hundred_right_passwords_in_a_minute_never_wait",
 )

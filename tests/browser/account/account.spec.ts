@@ -132,7 +132,7 @@ test('turning it on ends the session that was there before the password @release
   await expect(sessionsPane(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('a wrong password turns nothing on, and Cancel gives the focus back', async ({
+test('a wrong password turns nothing on, and Cancel gives the focus back @release', async ({
   page,
   site,
 }) => {

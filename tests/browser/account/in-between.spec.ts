@@ -52,7 +52,7 @@ const AGAIN = /answered in its place \(\d+\)\. Nothing is lost: try again in a m
 /** Whoever signs in, or asks for a link, changes nothing that a second time would not. */
 const atTheDoor = (words: RegExp) => (words === MAY_HAVE_WORKED ? AGAIN : words);
 
-test('a sign-in says who refused it, claims no change, and keeps what was typed (D13)', async ({
+test('a sign-in says who refused it, claims no change, and keeps what was typed (D13) @release', async ({
   page,
   site,
 }) => {

@@ -91,7 +91,7 @@ for (const [width, colorScheme] of [
   });
 }
 
-test('whoever has an account signs in to accept; one for somebody else says so (U2)', async ({
+test('whoever has an account signs in to accept; one for somebody else says so (U2) @release', async ({
   page,
   site,
 }) => {
@@ -157,7 +157,7 @@ test('the page that greets promises nothing to somebody without rights (W10)', a
   await expect(page.getByText('You look after the dates')).toHaveCount(0);
 });
 
-test('a link that leads to nothing, or whose invitation was withdrawn, says what to do (U2)', async ({
+test('a link that leads to nothing, or whose invitation was withdrawn, says what to do (U2) @release', async ({
   page,
   site,
 }) => {

@@ -142,7 +142,7 @@ test('an unknown link of every type is explained @release', async ({ page }) => 
   }
 });
 
-test('the page of a link says when the link is not complete', async ({ page }) => {
+test('the page of a link says when the link is not complete @release', async ({ page }) => {
   for (const query of ['', '?type=recovery', '?token_hash=x', '?token_hash=x&type=nothing']) {
     await test.step(`ending in "${query}"`, async () => {
       await page.goto(`/auth/confirm${query}`);
@@ -151,7 +151,10 @@ test('the page of a link says when the link is not complete', async ({ page }) =
   }
 });
 
-test('a link still works after the server could not be reached', async ({ page, site }) => {
+test('a link still works after the server could not be reached @release', async ({
+  page,
+  site,
+}) => {
   const email = await newAccount(site);
   await page.goto(await linkFor(site, 'magiclink', email));
   await page.route('**/auth/v1/verify*', (route) => route.abort('connectionrefused'), { times: 1 });

@@ -114,7 +114,7 @@ for (const [who, { buttons, field }] of Object.entries(IN_THE_PANEL) as [
   });
 }
 
-test('the page of a date follows a contact out and in again, with what was typed (D3)', async ({
+test('the page of a date follows a contact out and in again, with what was typed (D3) @release', async ({
   page,
   site,
   context,

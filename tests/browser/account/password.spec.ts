@@ -82,7 +82,7 @@ test('an unknown email gets the same message, and going back keeps what was type
   await expect(panel.getByLabel('Email', { exact: true })).toHaveValue(email);
 });
 
-test('a second mail within a minute is refused with a message, and nothing claims that it was sent', async ({
+test('a second mail within a minute is refused with a message, and nothing claims that it was sent @release', async ({
   page,
 }) => {
   await page.goto('/');
@@ -93,7 +93,7 @@ test('a second mail within a minute is refused with a message, and nothing claim
   await expect(panel.getByRole('status')).toHaveText('');
 });
 
-test('an unreachable server is explained, and the email stays typed', async ({ page }) => {
+test('an unreachable server is explained, and the email stays typed @release', async ({ page }) => {
   await page.goto('/');
   await page.route('**/auth/v1/recover*', (route) => route.abort('connectionrefused'));
   const email = newAddress();
@@ -102,7 +102,7 @@ test('an unreachable server is explained, and the email stays typed', async ({ p
   await expect(panel.getByLabel('Email', { exact: true })).toHaveValue(email);
 });
 
-test('no link is requested without an email', async ({ page }) => {
+test('no link is requested without an email @release', async ({ page }) => {
   await page.goto('/');
   const panel = await openPanel(page);
   await panel.getByRole('button', { name: 'Forgot password?' }).click();
@@ -143,7 +143,10 @@ for (const [what, current, password, field, explained] of [
   ['the password of now', PASSWORD, PASSWORD, 'New', /your current password\. Choose/],
   ['a short one', PASSWORD, 'short', 'New', /at least 15 characters\. This one has 5/],
 ] as const) {
-  test(`${what} is explained at its field, and what was typed stays`, async ({ page, site }) => {
+  test(`${what} is explained at its field, and what was typed stays @release`, async ({
+    page,
+    site,
+  }) => {
     const { panel } = await signedInPanel(page, site);
     await panel.getByLabel('Current password').fill(current);
     await choosePassword(page, password);
@@ -169,7 +172,7 @@ test('a session that has ended asks for a sign-in and keeps what was typed', asy
   await expect(panel.getByText('Your password has been changed')).toBeVisible();
 });
 
-test('passwords can be shown, and Cancel clears them', async ({ page, site }) => {
+test('passwords can be shown, and Cancel clears them @release', async ({ page, site }) => {
   const { panel } = await signedInPanel(page, site);
   const field = panel.getByLabel('New password', { exact: true });
   await field.fill(NEW_PASSWORD);

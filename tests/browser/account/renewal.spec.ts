@@ -41,7 +41,7 @@ for (const [which, offset] of CLOCKS) {
   });
 }
 
-test('a token that has run out unnoticed, by a clock that was set back, is renewed (D5)', async ({
+test('a token that has run out unnoticed, by a clock that was set back, is renewed (D5) @release', async ({
   page,
   site,
 }) => {
@@ -119,7 +119,10 @@ test('whoever returns behind a public network is shown signed in, and told that 
   await expect(page.getByRole('dialog').getByText(site.cast.contact.email)).toBeVisible();
 });
 
-test('what one may do is asked again until the site answers (D5)', async ({ page, site }) => {
+test('what one may do is asked again until the site answers (D5) @release', async ({
+  page,
+  site,
+}) => {
   await storeSession(page, 'admin', site);
   await page.route('**/auth/v1/user', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: SIGN_IN_TO_WIFI }),

@@ -107,7 +107,7 @@ test('Cancel signs out, and the password is typed anew @release', async ({ page,
   await expect(await openPanel(page)).toHaveAccessibleName('Admin Login');
 });
 
-test('a server that cannot be reached is explained, and the code stays typed', async ({
+test('a server that cannot be reached is explained, and the code stays typed @release', async ({
   page,
   site,
 }) => {

@@ -3,7 +3,7 @@
 import { daysFromToday } from '../../live/dates';
 import { expect, openAddArtist, PICTURE, panelAs, test } from '../fixtures';
 
-test('from who was just added one press leads to their first date, another to the invitation of their owner (W7)', async ({
+test('from who was just added one press leads to their first date, another to the invitation of their owner (W7) @release', async ({
   page,
   site,
 }) => {

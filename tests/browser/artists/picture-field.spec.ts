@@ -97,7 +97,7 @@ test('an artist is added with a picture that is pasted (M1)', async ({ page, sit
   await expect(page.locator('.banner img')).toHaveAttribute('src', STORED);
 });
 
-test('a paragraph that is copied from Word is pasted as text, and the picture stays (M1)', async ({
+test('a paragraph that is copied from Word is pasted as text, and the picture stays (M1) @release', async ({
   page,
   site,
 }) => {

@@ -55,7 +55,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('an owner of two artists chooses between them, and changes no date of a third whose bill they are on (U4)', async ({
+test('an owner of two artists chooses between them, and changes no date of a third whose bill they are on (U4) @release', async ({
   page,
   site,
 }) => {
@@ -101,7 +101,7 @@ test('an account without any rights is told so, and whom to ask (U4) @release', 
   expect(await violations(page)).toEqual([]);
 });
 
-test('below their own page an owner finds folded what the site may refuse them, with one sentence why (P12)', async ({
+test('below their own page an owner finds folded what the site may refuse them, with one sentence why (P12) @release', async ({
   page,
   site,
 }) => {

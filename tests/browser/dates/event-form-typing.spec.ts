@@ -54,7 +54,7 @@ for (const press of ['Control+Enter', 'Add Event'] as const) {
   });
 }
 
-test('a year of two digits is asked about (E8)', async ({ page, site }) => {
+test('a year of two digits is asked about (E8) @release', async ({ page, site }) => {
   const events = await manage(page, site);
   const form = await openAdd(events);
   await fill(form, { Date: '0026-11-24' });

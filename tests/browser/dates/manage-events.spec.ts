@@ -101,7 +101,10 @@ for (const who of ['admin', 'contact'] as const) {
   });
 }
 
-test('an incomplete event is not sent, and each field says why (P5)', async ({ page, site }) => {
+test('an incomplete event is not sent, and each field says why (P5) @release', async ({
+  page,
+  site,
+}) => {
   const events = await manage(page, site, 'contact');
   const sent: string[] = [];
   page.on('request', (request) => {

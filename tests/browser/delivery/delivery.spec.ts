@@ -30,7 +30,9 @@ for (const path of PATHS) {
     await release();
   });
 
-  test(`${path} requests no script before the hero’s picture has loaded`, async ({ page }) => {
+  test(`${path} requests no script before the hero’s picture has loaded @release`, async ({
+    page,
+  }) => {
     const asked: string[] = [];
     page.on('request', (request) => void (isScript(request) && asked.push(request.url())));
     const release = await holdAll(page, (request) => !isHero(request));
@@ -53,7 +55,7 @@ test('a press before hydration is not lost', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
-test('Listen Now and the calendar open before any script has come, and stay open', async ({
+test('Listen Now and the calendar open before any script has come, and stay open @release', async ({
   page,
 }) => {
   const release = await holdAll(page, (request) => !isScript(request));
@@ -95,7 +97,7 @@ test('a picture that the server cannot resize is shown at its full size @release
     .toBeGreaterThan(0);
 });
 
-test('one script is all that home loads first, and two more ask for an artist and show them', async ({
+test('one script is all that home loads first, and two more ask for an artist and show them @release', async ({
   page,
 }) => {
   const asked: string[] = [];

@@ -156,7 +156,7 @@ for (const [name, { script, isSignedIn, open, failure, shown }] of Object.entrie
   });
 }
 
-test('where a sign-in cannot be checked, that is said, and may be tried again (A6)', async ({
+test('where a sign-in cannot be checked, that is said, and may be tried again (A6) @release', async ({
   page,
   site,
 }) => {

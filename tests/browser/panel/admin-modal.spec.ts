@@ -102,7 +102,9 @@ for (const [what, email, password] of [
   });
 }
 
-test('the password can be shown, and is hidden again when it is sent (P1)', async ({ page }) => {
+test('the password can be shown, and is hidden again when it is sent (P1) @release', async ({
+  page,
+}) => {
   await page.goto('/');
   const panel = await openPanel(page);
   const password = panel.getByLabel('Password', { exact: true });

@@ -64,7 +64,7 @@ test('where an artist cannot be added so, the field says what is wrong and what 
   }
 });
 
-test('a refusal by the server appears at its field (P4)', async ({ page, site }) => {
+test('a refusal by the server appears at its field (P4) @release', async ({ page, site }) => {
   const add = await openAddArtist(await panelAs(page, 'admin', site));
   await refuseAdding(page, 'music_artists', 'website');
   const typed = { ...GOOD, Website: 'https://halve.example' };

@@ -119,7 +119,7 @@ for (const { name, open } of PLACES) {
   }
 }
 
-test('deleting, Undo and editing leave the panel’s artists where they were (P13)', async ({
+test('deleting, Undo and editing leave the panel’s artists where they were (P13) @release', async ({
   page,
   site,
 }) => {

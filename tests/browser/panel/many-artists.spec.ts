@@ -49,7 +49,7 @@ test('whoever is not among the first artists is found for an invitation, and sta
   );
 });
 
-test('History is narrowed to whoever is not among the first artists (U5)', async ({
+test('History is narrowed to whoever is not among the first artists (U5) @release', async ({
   page,
   site,
 }) => {

@@ -163,7 +163,7 @@ test('the stranger finds the sections, who may use them, and of their controls t
 });
 
 for (const who of ['admin', 'contact'] as const) {
-  test(`the panel opens on the dates, with Add Artist folded above, for the ${who} (P3, P4, P5)`, async ({
+  test(`the panel opens on the dates, with Add Artist folded above, for the ${who} (P3, P4, P5) @release`, async ({
     page,
     site,
   }) => {

@@ -156,7 +156,7 @@ test('a draft from before a later save takes on what that changed, and says so (
   await expect(merged).toHaveCount(0);
 });
 
-test('what is typed after a save outlives its Undo, a later save and the closed panel (U8)', async ({
+test('what is typed after a save outlives its Undo, a later save and the closed panel (U8) @release', async ({
   page,
   site,
 }) => {
@@ -187,7 +187,7 @@ test('what is typed after a save outlives its Undo, a later save and the closed 
   await expect(section.getByLabel('Tagline')).toHaveValue('Theirs');
 });
 
-test('a logo is sent and taken away, and the name given back to the configuration (U8)', async ({
+test('a logo is sent and taken away, and the name given back to the configuration (U8) @release', async ({
   page,
   site,
 }) => {

@@ -20,7 +20,7 @@ test.use({ isTranslated: true });
 
 const translated = (page: Page) => expect(page.locator('html')).toHaveClass(/translated-ltr/);
 
-test('an admin signs in, adds, edits, deletes, takes back and signs out (D12)', async ({
+test('an admin signs in, adds, edits, deletes, takes back and signs out (D12) @release', async ({
   page,
   site,
 }) => {

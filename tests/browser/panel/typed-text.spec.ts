@@ -103,7 +103,7 @@ test('a link in the search asks in the page below it, and one that leaves nothin
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night Ferry');
 });
 
-test('a half-typed artist outlives the closed panel and a reload, until signing out (P4, P9)', async ({
+test('a half-typed artist outlives the closed panel and a reload, until signing out (P4, P9) @release', async ({
   page,
   site,
 }) => {

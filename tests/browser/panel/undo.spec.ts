@@ -85,7 +85,7 @@ test('a deleted artist is back first in the list with all dates, and an added da
   expect(await site.rest('GET', 'music_events?venue=eq.Old%20Mill')).toEqual([]);
 });
 
-test('an edited date, an edited artist and a featured one are as they were after Undo (U5)', async ({
+test('an edited date, an edited artist and a featured one are as they were after Undo (U5) @release', async ({
   page,
   site,
 }) => {

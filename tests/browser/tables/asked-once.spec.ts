@@ -10,7 +10,7 @@ const SHEET = [
   '2031-12-02\t8:00\tRoxy\tYork\t',
 ].join('\n');
 
-test('in which night times after midnight are is asked once, with both dates (E9)', async ({
+test('in which night times after midnight are is asked once, with both dates (E9) @release', async ({
   page,
   site,
 }) => {
@@ -113,7 +113,10 @@ test('by which clock times were read is told, and can be said otherwise (E9) @re
   await expect(clock.getByRole('radio', { name: 'In the evening' })).toBeChecked();
 });
 
-test('a column whose name is known can be another, or left out (E9)', async ({ page, site }) => {
+test('a column whose name is known can be another, or left out (E9) @release', async ({
+  page,
+  site,
+}) => {
   const panel = await openImport(page, 'contact', site);
   const head = 'Date,Notes,Venue,City,Artist,Tickets';
   const cells = 'first week,2031-12-05,Club,Leeds,Mara Voss,£12';

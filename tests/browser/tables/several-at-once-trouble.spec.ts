@@ -111,7 +111,7 @@ test('nothing of a table can be changed while it is added (E9) @release', async 
   await expect(panel.getByRole('status')).toContainText('0 rows left out.');
 });
 
-test('a table that was added is taken back as a whole, and can be corrected (E9)', async ({
+test('a table that was added is taken back as a whole, and can be corrected (E9) @release', async ({
   page,
   site,
 }) => {
@@ -127,7 +127,7 @@ test('a table that was added is taken back as a whole, and can be corrected (E9)
   await expect(panel.getByLabel('Paste a table')).toHaveValue(TWO);
 });
 
-test('when the answer to an import is lost, nobody is told that nothing was added (E9)', async ({
+test('when the answer to an import is lost, nobody is told that nothing was added (E9) @release', async ({
   page,
   site,
 }) => {

@@ -186,7 +186,7 @@ test('what was decided about a table is there again after Escape, until its text
   await expect(tally).toHaveText('0 ready, 4 to decide, 0 already there.');
 });
 
-test('of a long table more rows are shown by keyboard, from the first new one on, and told (E9)', async ({
+test('of a long table more rows are shown by keyboard, from the first new one on, and told (E9) @release', async ({
   page,
   site,
 }) => {

@@ -68,7 +68,7 @@ test('going from page to page loads no new document and logs no errors', async (
   expect(seen.complaints).toEqual([]);
 });
 
-test('Back leads the keyboard to the link that was followed', async ({ page }) => {
+test('Back leads the keyboard to the link that was followed @release', async ({ page }) => {
   await page.goto('/');
   await isAlive(page);
   const card = page.getByRole('link', { name: 'Night Ferry' }).last();
@@ -95,7 +95,7 @@ test('an unknown artist answers 404 and leads to the home page, which says so (A
   await expect(told.getByRole('link')).toHaveCount(0);
 });
 
-test('a misspelt artist leads to the home page, which offers whom it may mean (A9)', async ({
+test('a misspelt artist leads to the home page, which offers whom it may mean (A9) @release', async ({
   page,
 }) => {
   const answer = await page.goto('/artist/nigth-ferry');

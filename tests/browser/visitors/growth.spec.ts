@@ -96,7 +96,7 @@ test('a profile shows 20 events, and more on request @release', async ({ page })
   await expect(moreEvents(page)).toHaveCount(0);
 });
 
-test('a list that cannot be loaded says so and can be retried', async ({ page }) => {
+test('a list that cannot be loaded says so and can be retried @release', async ({ page }) => {
   await page.goto('/');
   await failWith(page, '500', ({ pathname }) => pathname === ARTISTS);
   await moreArtists(page).click();

@@ -220,7 +220,7 @@ test('Listen Now and the profile’s Listen offer the artist’s links, by name 
   }
 });
 
-test('the hero leads to the next date, and on its day says Tonight, by the site’s clock (E12)', async ({
+test('the hero leads to the next date, and on its day says Tonight, by the site’s clock (E12) @release', async ({
   page,
   site,
 }) => {

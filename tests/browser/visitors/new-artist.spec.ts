@@ -24,7 +24,7 @@ async function addArtist(site: LiveSite, extra: object = {}): Promise<void> {
 const others = (page: Page) => page.getByRole('region', { name: 'Also on Marquee' });
 
 for (const [width, height] of SIZES) {
-  test(`a new artist's page says since when, two quiet sentences and who else is here, at ${width} px (A1, A2, A4)`, async ({
+  test(`a new artist's page says since when, two quiet sentences and who else is here, at ${width} px (A1, A2, A4) @release`, async ({
     page,
     site,
   }) => {
@@ -96,7 +96,10 @@ test('the owner is told what is missing, without anything moving, and led to its
   await expect(missing).toHaveText('Missing: links, photograph');
 });
 
-test('whoever may not edit a page is not told what is missing (W7)', async ({ page, site }) => {
+test('whoever may not edit a page is not told what is missing (W7) @release', async ({
+  page,
+  site,
+}) => {
   await addArtist(site);
   await signedInAt(page, PATH, 'contact', site);
   await expect(page.getByRole('button', { name: 'Add Event' })).toBeVisible();

@@ -3,7 +3,7 @@
 import { expect, isAlive, test } from '../fixtures';
 import { only } from './only-events';
 
-test('on paper the dates of home are a plain list with prices as typed, and the foot is not alone', async ({
+test('on paper the dates of home are a plain list with prices as typed, and the foot is not alone @release', async ({
   page,
   site,
 }) => {

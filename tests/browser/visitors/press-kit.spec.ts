@@ -54,7 +54,7 @@ for (const [width, scheme] of [
   });
 }
 
-test('on paper it is one sheet: name, dates in two columns, no controls (U7)', async ({
+test('on paper it is one sheet: name, dates in two columns, no controls (U7) @release', async ({
   page,
   site,
 }) => {

@@ -246,7 +246,7 @@ test('an artist deleted in the meantime leads to the home page (A9) @release', a
   await expect(page).toHaveURL('/');
 });
 
-test('Try again says that it tries, that it failed again, and leads into the page that comes (A9)', async ({
+test('Try again says that it tries, that it failed again, and leads into the page that comes (A9) @release', async ({
   page,
 }) => {
   await page.goto('/');
