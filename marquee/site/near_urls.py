@@ -20,7 +20,6 @@ from marquee.site import page_data, past_dates
 from marquee.site.context import Endpoint, Paths, SiteContext
 from marquee.site.page_table import FIXED_PATHS, OF_ARTISTS, SITE_FEEDS
 from marquee.site.queries.reading import Reader
-from marquee.site.queries.select_lists import select_list
 from marquee.site.rows import ArtistName
 from marquee.text import plain_words
 
@@ -66,8 +65,7 @@ def _nearest(connection: Connection, zone: ZoneInfo, words: list[str]) -> Artist
     reader = Reader(connection, zone)
     for searched, enough in searches:
         terms = quote("&".join(f"'{word}':*" for word in searched[:MAX_WORDS]))
-        query = f"select={select_list(ArtistName)}&search=fts.{terms}&limit={MOST_FOUND}"
-        found = reader.rows(ArtistName, "music_artists", query)
+        found = reader.rows(ArtistName, f"&search=fts.{terms}&limit={MOST_FOUND}")
         nearest = max(found, key=lambda artist: _likeness(artist, typed), default=None)
         if nearest is not None and _likeness(nearest, typed) >= enough:
             return nearest

@@ -1,6 +1,7 @@
 """What each page shows: the first rows of its lists, and how many there are; the front end goes on from there."""
 
 from datetime import datetime
+from typing import TypeVar
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
@@ -11,7 +12,6 @@ from marquee.domain.random_ids import UUID
 from marquee.domain.records import is_slug
 from marquee.site.queries import event_queries
 from marquee.site.queries.reading import Reader
-from marquee.site.queries.select_lists import select_list
 from marquee.site.rows import (
     Announced,
     Artist,
@@ -29,9 +29,8 @@ MAX_MORE = 5
 MAX_OTHERS = 3
 MAX_TOUR = 14
 MAX_PRESS_KIT_EVENTS = 100
-_CARD = f"select={select_list(ArtistCard)}"
-_ARTIST = f"select={select_list(Artist)}&links.order=position,id"
-EVENT = f"select={select_list(EventRecord)}"
+
+A = TypeVar("A", bound=ArtistSummary)
 
 
 class Home(Struct, frozen=True):
@@ -98,12 +97,12 @@ class NotFound(Struct, frozen=True):
 def home(connection: Connection, zone: ZoneInfo) -> Home:
     """The home page."""
     reader = Reader(connection, zone)
-    featured = reader.rows(ArtistCard, "music_artists", f"{_CARD}&is_featured=is.true&limit=1")
-    artists, artist_count = reader.first(ArtistCard, "music_artists", _CARD, MAX_ARTISTS)
-    events, event_count = _events(reader, event_queries.upcoming(zone), MAX_EVENTS)
-    first = next(iter([*featured, *artists]), None)
+    featured = reader.one(ArtistCard, "&is_featured=is.true")
+    artists, artist_count = reader.first(ArtistCard, "", MAX_ARTISTS)
+    events, event_count = reader.first(ListedEvent, event_queries.upcoming(zone), MAX_EVENTS)
+    first = featured or next(iter(artists), None)
     return Home(
-        featured=featured[0] if featured else None,
+        featured=featured,
         artists=artists,
         artist_count=artist_count,
         events=events,
@@ -116,12 +115,12 @@ def home(connection: Connection, zone: ZoneInfo) -> Home:
 def profile(connection: Connection, zone: ZoneInfo, artist_id: str) -> Profile | None:
     """The page of one artist, or None if none has this id."""
     reader = Reader(connection, zone)
-    artist = _artist(reader, artist_id)
+    artist = _artist(reader, Artist, artist_id)
     if artist is None:
         return None
     theirs = event_queries.of_artist(artist_id)
-    events, event_count = _events(reader, event_queries.upcoming(zone, theirs), MAX_EVENTS)
-    past, past_count = _events(reader, event_queries.past(zone, theirs), MAX_EVENTS)
+    events, event_count = reader.first(ListedEvent, event_queries.upcoming(zone, theirs), MAX_EVENTS)
+    past, past_count = reader.first(ListedEvent, event_queries.past(zone, theirs), MAX_EVENTS)
     is_bare = not ((artist.bio or "").strip() or artist.latest_song or events or past)
     others = _others(reader, artist_id) if is_bare else []
     return Profile(artist, events, event_count, past, past_count, _since(reader, artist_id), others)
@@ -130,18 +129,15 @@ def profile(connection: Connection, zone: ZoneInfo, artist_id: str) -> Profile |
 def press_kit(connection: Connection, zone: ZoneInfo, artist_id: str) -> PressKit | None:
     """The press page of one artist, or None if none has this id."""
     reader = Reader(connection, zone)
-    artist = _artist(reader, artist_id)
+    artist = _artist(reader, Artist, artist_id)
     if artist is None:
         return None
     upcoming = event_queries.upcoming(zone, event_queries.of_artist(artist_id))
-    return PressKit(artist, *_events(reader, upcoming, MAX_PRESS_KIT_EVENTS))
+    return PressKit(artist, *reader.first(ListedEvent, upcoming, MAX_PRESS_KIT_EVENTS))
 
 
-def _artist(reader: Reader, artist_id: str) -> Artist | None:
-    if not is_slug(artist_id):
-        return None
-    found = reader.rows(Artist, "music_artists", f"{_ARTIST}&id=eq.{quote(artist_id)}")
-    return found[0] if found else None
+def _artist(reader: Reader, record: type[A], artist_id: str) -> A | None:
+    return reader.one(record, f"&id=eq.{quote(artist_id)}") if is_slug(artist_id) else None
 
 
 def event(connection: Connection, zone: ZoneInfo, event_id: str) -> EventWithMore | None:
@@ -152,55 +148,42 @@ def event(connection: Connection, zone: ZoneInfo, event_id: str) -> EventWithMor
     reader = Reader(connection, zone)
     others = f"{event_queries.of_artist(found.artist_id)}&id=neq.{event_id}"
     next_ones = f"{event_queries.upcoming(zone, others)}&limit={MAX_MORE}"
-    return EventWithMore(found, reader.rows(ListedEvent, "music_events", next_ones))
+    return EventWithMore(found, reader.rows(ListedEvent, next_ones))
 
 
 def event_record(connection: Connection, zone: ZoneInfo, event_id: str) -> EventRecord | None:
     """One event, or None if none has this id."""
-    if not UUID.fullmatch(event_id):
-        return None
-    found = Reader(connection, zone).rows(EventRecord, "music_events", f"{EVENT}&id=eq.{event_id}")
-    return found[0] if found else None
+    return Reader(connection, zone).one(EventRecord, f"&id=eq.{event_id}") if UUID.fullmatch(event_id) else None
 
 
 def share_card(connection: Connection, zone: ZoneInfo, artist_id: str) -> ArtistSummary | None:
     """What the share card of an artist shows, or None if none has this id."""
-    if not is_slug(artist_id):
-        return None
-    query = f"select={select_list(ArtistSummary)}&id=eq.{quote(artist_id)}"
-    artists = Reader(connection, zone).rows(ArtistSummary, "music_artists", query)
-    return artists[0] if artists else None
+    return _artist(Reader(connection, zone), ArtistSummary, artist_id)
 
 
 def tour(connection: Connection, zone: ZoneInfo, artist_id: str) -> Tour | None:
     """What a poster of an artist's next dates shows, or None if no artist has this id."""
-    artist = share_card(connection, zone, artist_id)
+    reader = Reader(connection, zone)
+    artist = _artist(reader, ArtistSummary, artist_id)
     if artist is None:
         return None
-    reader = Reader(connection, zone)
-    theirs = event_queries.of_artist(artist_id)
-    return Tour(artist, *_events(reader, event_queries.upcoming(zone, theirs), MAX_TOUR))
+    upcoming = event_queries.upcoming(zone, event_queries.of_artist(artist_id))
+    return Tour(artist, *reader.first(ListedEvent, upcoming, MAX_TOUR))
 
 
 def _since(reader: Reader, artist_id: str) -> str:
-    (artist,) = reader.rows(Announced, "music_artists", f"select=published_at&id=eq.{quote(artist_id)}")
+    (artist,) = reader.rows(Announced, f"&id=eq.{quote(artist_id)}")
     return f"{datetime.fromisoformat(artist.published_at).astimezone(reader.zone):%B %Y}"
 
 
 def _others(reader: Reader, artist_id: str) -> list[ArtistCard]:
-    return reader.rows(ArtistCard, "music_artists", f"{_CARD}&id=neq.{quote(artist_id)}&limit={MAX_OTHERS}")
+    return reader.rows(ArtistCard, f"&id=neq.{quote(artist_id)}&limit={MAX_OTHERS}")
 
 
 def _next(reader: Reader, artist_id: str) -> ListedEvent | None:
     takes_place = f"{event_queries.of_artist(artist_id)}&status=in.(scheduled,moved)"
-    query = f"{event_queries.upcoming(reader.zone, takes_place)}&limit=1"
-    return next(iter(reader.rows(ListedEvent, "music_events", query)), None)
+    return reader.one(ListedEvent, event_queries.upcoming(reader.zone, takes_place))
 
 
 def _links(reader: Reader, artist_id: str) -> list[ListedLink]:
-    theirs = f"select={select_list(ListedLink)}&artist_id=eq.{quote(artist_id)}&order=position,id"
-    return reader.rows(ListedLink, "music_links", theirs)
-
-
-def _events(reader: Reader, query: str, limit: int) -> tuple[list[ListedEvent], int]:
-    return reader.first(ListedEvent, "music_events", query, limit)
+    return reader.rows(ListedLink, f"&artist_id=eq.{quote(artist_id)}")

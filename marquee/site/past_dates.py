@@ -21,7 +21,6 @@ from marquee.domain.tables import music_events
 from marquee.domain.tables.columns import NOW
 from marquee.site.queries import event_queries
 from marquee.site.queries.reading import Reader
-from marquee.site.queries.select_lists import select_list
 from marquee.site.rows import EventId, PastEvent
 
 MAX_PAST = 100
@@ -30,7 +29,6 @@ MAX_OF_DAY = 500
 """Of a day, which has no parts."""
 MAX_PARTS = 200
 """Of the years."""
-_EVENT = f"select={select_list(PastEvent)}"
 _FIRST, _LAST, _LENGTH, _REST = "first", "last", "length", "rest"
 _PERIOD = re.compile(r"[0-9]{4}(-[0-9]{2}){0,2}")
 
@@ -67,7 +65,7 @@ def past(connection: Connection, zone: ZoneInfo, period: str | None) -> PastDate
     days = _parts_of(reader, shown[:7]) if months else []
     shown = _newest(shown, days)
     most = MAX_OF_DAY if shown == bounds(shown)[0] else MAX_PAST
-    events, count = reader.first(PastEvent, "music_events", _of_period(zone, shown, _EVENT), most)
+    events, count = reader.first(PastEvent, _of_period(zone, shown), most)
     if not events:
         return None
     newer, older = (_beside(reader, shown, is_newer=is_newer) for is_newer in (True, False))
@@ -84,10 +82,7 @@ def past_at(connection: Connection, zone: ZoneInfo, path: str = "") -> PastDates
 
 def has_past(connection: Connection, zone: ZoneInfo, period: str) -> bool:
     """Whether there is a page of past dates of this period, or what else stands in its place."""
-    if not is_period(period):
-        return False
-    query = f"{_of_period(zone, period)}&limit=1"
-    return bool(Reader(connection, zone).rows(EventId, "music_events", query))
+    return is_period(period) and Reader(connection, zone).one(EventId, _of_period(zone, period)) is not None
 
 
 def is_period(text: str) -> bool:
@@ -116,8 +111,8 @@ def _newest(period: str, parts: list[str]) -> str:
     return parts[0] if parts and len(period) < len(parts[0]) else period
 
 
-def _of_period(zone: ZoneInfo, period: str, columns: str = "select=id") -> str:
-    return event_queries.past(zone, event_queries.in_days(*bounds(period)), columns)
+def _of_period(zone: ZoneInfo, period: str) -> str:
+    return event_queries.past(zone, event_queries.in_days(*bounds(period)))
 
 
 def _beside(reader: Reader, period: str, *, is_newer: bool) -> str | None:
@@ -134,8 +129,7 @@ def past_years(connection: Connection, zone: ZoneInfo) -> list[str]:
 
 def _parts_of(reader: Reader, period: str) -> list[str]:
     """The months of a year, or the days of a month, that have past dates, if a page would not show all of them."""
-    beyond = f"{_of_period(reader.zone, period)}&limit=1&offset={MAX_PAST}"
-    if not reader.rows(EventId, "music_events", beyond):
+    if reader.one(EventId, f"{_of_period(reader.zone, period)}&offset={MAX_PAST}") is None:
         return []
     return _parts(reader.connection, reader.zone, period, period, len(f"{period}-01"))
 

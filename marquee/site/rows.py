@@ -17,7 +17,13 @@ TicketStatus = Literal["on_sale", "not_yet", "few_left", "sold_out", "free", "at
 _EVENING = timedelta(hours=3)
 
 
-class ArtistName(Struct, frozen=True, forbid_unknown_fields=True):
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is read of a row: its fields are columns, or records of the rows beside it."""
+
+    TABLE: ClassVar[str]
+
+
+class ArtistName(Record, frozen=True):
     """The artist of an event."""
 
     TABLE: ClassVar = "music_artists"
@@ -41,7 +47,7 @@ class ArtistCard(ArtistSummary, frozen=True):
     is_featured: bool
 
 
-class ListedLink(Struct, frozen=True, forbid_unknown_fields=True):
+class ListedLink(Record, frozen=True):
     """An https address of an artist elsewhere; without a label it is called what its service is called."""
 
     TABLE: ClassVar = "music_links"
@@ -76,19 +82,23 @@ class Artist(ArtistCard, frozen=True):
     published_at: str | UnsetType | None = UNSET
 
 
-class Announced(Struct, frozen=True, forbid_unknown_fields=True):
-    """When visitors first saw something."""
+class Announced(Record, frozen=True):
+    """When visitors first saw an artist."""
+
+    TABLE: ClassVar = "music_artists"
 
     published_at: str
 
 
-class EventId(Struct, frozen=True, forbid_unknown_fields=True):
+class EventId(Record, frozen=True):
     """An event that exists."""
+
+    TABLE: ClassVar = "music_events"
 
     id: str
 
 
-class EventFacts(Struct, frozen=True, forbid_unknown_fields=True):
+class EventFacts(Record, frozen=True):
     """A date, without who plays.
 
     `date` and `previous_date` are calendar dates in ISO form, the times 'HH:MM' at the venue. `timezone` is an IANA
@@ -112,7 +122,7 @@ class EventFacts(Struct, frozen=True, forbid_unknown_fields=True):
     upcoming_until: str
 
 
-class Act(Struct, frozen=True, forbid_unknown_fields=True):
+class Act(Record, frozen=True):
     """Somebody else on the bill of an event; without an `artist_id`, a name that has no profile."""
 
     TABLE: ClassVar = "music_lineup"
@@ -128,7 +138,7 @@ class ListedEvent(EventFacts, frozen=True):
     lineup: tuple[Act, ...]
 
 
-class PastEvent(Struct, frozen=True, forbid_unknown_fields=True):
+class PastEvent(Record, frozen=True):
     """An event in the list of those that are over: that it was, and where."""
 
     TABLE: ClassVar = "music_events"

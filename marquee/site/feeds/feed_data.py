@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
@@ -16,7 +17,6 @@ from marquee.site.feeds.revisions import revisions
 from marquee.site.past_dates import bounds
 from marquee.site.queries import event_queries
 from marquee.site.queries.reading import Reader
-from marquee.site.queries.select_lists import select_list
 from marquee.site.rows import ArtistSummary, EventRecord, FeedEvent
 
 T = TypeVar("T")
@@ -59,23 +59,22 @@ def calendar(
 
 def _near(reader: Reader, theirs: str) -> list[EventRecord]:
     since = clock.today(reader.zone) - timedelta(days=CALENDAR_DAYS)
-    lately = event_queries.past(reader.zone, f"{theirs}&date=gte.{since}", page_data.EVENT)
-    next_ones = event_queries.upcoming(reader.zone, theirs, page_data.EVENT)
+    lately = event_queries.past(reader.zone, f"{theirs}&date=gte.{since}")
+    next_ones = event_queries.upcoming(reader.zone, theirs)
     past = _events(reader, f"{lately}&limit={MAX_LATELY}")
     return [*reversed(past), *_events(reader, f"{next_ones}&limit={MAX_NEXT}")]
 
 
 def _of_period(reader: Reader, theirs: str, period: str) -> list[EventRecord]:
     days = event_queries.in_days(*bounds(period))
-    query = f"{page_data.EVENT}{theirs}{days}&order=date.asc,start_time.asc,id.asc&limit={MAX_OF_PERIOD}"
-    return _events(reader, query)
+    return _events(reader, f"{theirs}{days}&order=date.asc,start_time.asc,id.asc&limit={MAX_OF_PERIOD}")
 
 
 def _events(reader: Reader, query: str) -> list[EventRecord]:
-    return _as_far_as_it_fits(lambda query: reader.rows(EventRecord, "music_events", query), query)
+    return _as_far_as_it_fits(partial(reader.rows, EventRecord), query)
 
 
-def _as_far_as_it_fits(read: Callable[[str], list[T]], query: str) -> list[T]:
+def _as_far_as_it_fits(read: Callable[[str], list[T]], query: str = "") -> list[T]:
     """What `read` finds, without bills where it is too large with them: one artist's break nobody else's calendar."""
     try:
         return read(query)
@@ -91,8 +90,7 @@ def newest(connection: Connection, zone: ZoneInfo, artist_id: str | None = None)
     if artist_id and artist is None:
         return None
     since = news.of_artist(connection, artist_id) if artist_id else news.of_all(connection)
-    reader, query = Reader(connection, zone), f"select={select_list(FeedEvent)}"
-    events = _as_far_as_it_fits(lambda query: reader.named(FeedEvent, "music_events", query, list(since)), query)
+    events = _as_far_as_it_fits(partial(Reader(connection, zone).named, FeedEvent, list(since)))
     found = {event.id: event for event in events}
     changed = revisions(connection, events)
     return News(

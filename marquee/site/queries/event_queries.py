@@ -5,34 +5,32 @@ so that an index finds the rows: it is at most two days behind the site's where 
 """
 
 from datetime import date, timedelta, tzinfo
+from typing import ClassVar
 from urllib.parse import quote
-
-from msgspec import Struct
 
 from marquee import clock
 from marquee.site.queries.reading import Reader
-from marquee.site.queries.select_lists import select_list
-from marquee.site.rows import ListedEvent
-
-LISTED = f"select={select_list(ListedEvent)}"
-"""The bill comes in its order, which is the default one."""
+from marquee.site.rows import Record
 
 
-class _Day(Struct, frozen=True):
+class _Day(Record, frozen=True):
     """The date of an event."""
+
+    TABLE: ClassVar = "music_events"
 
     date: str
 
 
-def upcoming(zone: tzinfo, filters: str = "", columns: str = LISTED) -> str:
+def upcoming(zone: tzinfo, filters: str = "") -> str:
     """The query of the next events; `filters` are those of a query, each begun by `&`."""
     since = clock.today(zone) - timedelta(days=2)
-    return f"{columns}{filters}&upcoming_until=gt.now&date=gte.{since}&order=date.asc,start_time.asc,id.asc"
+    return f"{filters}&upcoming_until=gt.now&date=gte.{since}&order=date.asc,start_time.asc,id.asc"
 
 
-def past(zone: tzinfo, filters: str = "", columns: str = LISTED) -> str:
+def past(zone: tzinfo, filters: str = "") -> str:
     """The query of the events that are over, the newest first."""
-    return f"{columns}{filters}&{_over(zone)}&order=date.desc,start_time.desc,id.desc"
+    over = f"upcoming_until=lte.now&date=lte.{last_past_day(zone)}"
+    return f"{filters}&{over}&order=date.desc,start_time.desc,id.desc"
 
 
 def of_artist(artist_id: str) -> str:
@@ -57,12 +55,8 @@ def past_day_after(reader: Reader, day: str) -> str | None:
 
 def _day(reader: Reader, bounds: str, way: str) -> str | None:
     """Of the bounds only one is in the way: SQLite begins at the first, and passes over all up to the second."""
-    query = f"select=date&upcoming_until=lte.now{bounds}&order=date.{way},start_time.{way},id.{way}&limit=1"
-    return next((row.date for row in reader.rows(_Day, "music_events", query)), None)
-
-
-def _over(zone: tzinfo) -> str:
-    return f"upcoming_until=lte.now&date=lte.{last_past_day(zone)}"
+    found = reader.one(_Day, f"&upcoming_until=lte.now{bounds}&order=date.{way},start_time.{way},id.{way}")
+    return None if found is None else found.date
 
 
 def last_past_day(zone: tzinfo) -> date:

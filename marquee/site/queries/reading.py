@@ -13,34 +13,43 @@ from marquee.rest.encoding import EncodedRows
 from marquee.rest.plan_cache import BoundPlan
 from marquee.rest.query import read_estimated, read_named, read_rows
 from marquee.rest.request import RawRequest, parse
+from marquee.site.queries.select_lists import select_list
+from marquee.site.rows import Record
 
-T = TypeVar("T")
+R = TypeVar("R", bound=Record)
 
 
 @dataclass(frozen=True)
 class Reader:
-    """A visitor's requests in one transaction; `zone` is the site's."""
+    """A visitor's requests in one transaction; `zone` is the site's.
+
+    The record says what is selected, and of which table; a query says the rest, each parameter begun by `&`.
+    """
 
     connection: Connection
     zone: ZoneInfo
 
-    def rows(self, kind: type[T], table: str, query: str) -> list[T]:
-        """The rows that the query selects, each of which has the fields of `kind`."""
-        return _decode(kind, read_rows(self.connection, self._plan(table, query)))
+    def rows(self, record: type[R], query: str) -> list[R]:
+        """The rows of a query."""
+        return _decode(record, read_rows(self.connection, self._plan(record, query)))
 
-    def named(self, kind: type[T], table: str, query: str, ids: Sequence[str]) -> list[T]:
-        """The rows of these ids, with what the query selects."""
-        return _decode(kind, read_named(self.connection, self._plan(table, query), ids))
+    def one(self, record: type[R], query: str) -> R | None:
+        """The first row of a query, or None."""
+        return next(iter(self.rows(record, f"{query}&limit=1")), None)
 
-    def first(self, kind: type[T], table: str, query: str, limit: int) -> tuple[list[T], int]:
-        """The first rows, and the estimated total."""
-        plan = self._plan(table, f"{query}&limit={limit}")
-        found = read_estimated(self.connection, plan)
-        return _decode(kind, found.rows), found.total or 0
+    def first(self, record: type[R], query: str, limit: int) -> tuple[list[R], int]:
+        """The first rows of a query, and the estimated total."""
+        found = read_estimated(self.connection, self._plan(record, f"{query}&limit={limit}"))
+        return _decode(record, found.rows), found.total or 0
 
-    def _plan(self, table: str, query: str) -> BoundPlan:
-        return BoundPlan(VISITOR, parse(RawRequest("GET", table, query.encode())), self.zone)
+    def named(self, record: type[R], ids: Sequence[str], query: str) -> list[R]:
+        """The rows of these ids."""
+        return _decode(record, read_named(self.connection, self._plan(record, query), ids))
+
+    def _plan(self, record: type[R], query: str) -> BoundPlan:
+        whole = f"select={select_list(record)}{query}"
+        return BoundPlan(VISITOR, parse(RawRequest("GET", record.TABLE, whole.encode())), self.zone)
 
 
-def _decode(kind: type[T], rows: EncodedRows) -> list[T]:
-    return msgspec.json.decode(rows.array, type=list[kind])  # type: ignore[valid-type]
+def _decode(record: type[R], rows: EncodedRows) -> list[R]:
+    return msgspec.json.decode(rows.array, type=list[record])  # type: ignore[valid-type]
