@@ -71,7 +71,7 @@ def update(connection: Connection, user_id: str, changes: AccountChanges) -> Use
         accounts.void_links(connection, user_id)
         accounts.change(connection, user_id, email=changes.email)
         for address in (user.email, changes.email):
-            notices.notify(connection, "email_changed", address, user_id)
+            notices.queue_mail(connection, "email_changed", address, user_id)
     if changes.is_confirmed and user.email_confirmed_at is None:
         accounts.change(connection, user_id, email_confirmed_at=clock.timestamp())
     rights: dict[str, Any] = {"role": changes.role} if changes.role else {}
@@ -81,7 +81,7 @@ def update(connection: Connection, user_id: str, changes: AccountChanges) -> Use
     people.change(connection, [user_id], rights)
     if changes.password_hash:
         accounts.change_password(connection, user_id, changes.password_hash)
-        notices.notify(connection, "password_changed", get(connection, user_id).email, user_id)
+        notices.queue_mail(connection, "password_changed", get(connection, user_id).email, user_id)
     return _apply(connection, user_id, changes)
 
 

@@ -134,9 +134,9 @@ def verify(
     connection.execute(update(factors).where(factors.c.id == factor.id).values(verified))
     connection.execute(delete(factors).where(factors.c.user_id == user.id, factors.c.status != VERIFIED))
     if factor.status != VERIFIED:
-        notices.notify(connection, "factor_added", user.email, user.id)
+        notices.queue_mail(connection, "factor_added", user.email, user.id)
     if method == RECOVERY_CODE:
-        notices.notify(connection, "recovery_code_used", user.email, user.id)
+        notices.queue_mail(connection, "recovery_code_used", user.email, user.id)
     if client:
         known_clients.remember(connection, user.id, client)
     return sessions.step_up(connection, user.id, claims.session_id, method)
@@ -163,7 +163,7 @@ def remove(connection: Connection, user: User, factor_id: str) -> Factor:
     connection.execute(delete(factors).where(factors.c.id == factor.id))
     if factor.status == VERIFIED:
         sessions.step_down(connection, user.id)
-        notices.notify(connection, "factor_removed", user.email, user.id)
+        notices.queue_mail(connection, "factor_removed", user.email, user.id)
     return factor
 
 
@@ -173,7 +173,7 @@ def reset(connection: Connection, user_id: str) -> None:
     connection.execute(delete(factors).where(factors.c.user_id == user_id))
     sessions.end_all(connection, user_id)
     if user is not None and user.has_second_factor:
-        notices.notify(connection, "factor_removed", user.email, user.id)
+        notices.queue_mail(connection, "factor_removed", user.email, user.id)
 
 
 def _without_abandoned(connection: Connection, user: User) -> list[Factor]:

@@ -110,5 +110,5 @@ def _confirm_change(connection: Connection, user: User, email: str) -> bool:
     accounts.void_links(connection, user.id)
     accounts.change(connection, user.id, email=user.new_email, email_confirmed_at=clock.timestamp())
     for address in (user.email, user.new_email):
-        notices.notify(connection, "email_changed", address, user.id)
+        notices.queue_mail(connection, "email_changed", address, user.id)
     return True

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, u
 from marquee import clock
 from marquee.data_errors import NOT_NULL_VIOLATION, DataError, LastAdmin, UnprovenEmail
 from marquee.domain.constraint_errors import check_violation
-from marquee.domain.notices import notify, notify_all
+from marquee.domain.notices import notify_all, queue_mail
 from marquee.domain.roles import ROLES, SERVICE_ROLE
 from marquee.domain.tables import (
     flow_states,
@@ -52,7 +52,7 @@ def remove(connection: Connection, ids: Sequence[str]) -> None:
     people = _people(connection, ids)
     _keeping_an_admin(connection, lambda: connection.execute(delete(users).where(users.c.id.in_(ids))))
     for person in people.values():
-        notify(connection, REMOVED, person["email"], None)
+        queue_mail(connection, REMOVED, person["email"])
 
 
 def can_sign_in() -> ColumnElement[bool]:

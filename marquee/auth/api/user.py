@@ -137,7 +137,7 @@ def _save(
         if user.password_hash != checked_hash:
             raise AuthError(409, "conflict", "The password has been changed in the meantime, please try again")
         accounts.change_password(connection, user.id, new_hash, keep_session=claims.session_id)
-        notices.notify(connection, "password_changed", user.email, user.id)
+        notices.queue_mail(connection, "password_changed", user.email, user.id)
     accounts.change_metadata(connection, user, changes.metadata)
     if changes.email:
         _begin_email_change(connection, user, changes.email, changes.flow)

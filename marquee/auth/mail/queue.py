@@ -3,12 +3,12 @@
 import math
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
-from uuid import uuid4
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, case, delete, func, insert, literal, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, case, delete, func, literal, or_, select, update
 
 from marquee import clock
 from marquee.auth.pkce import CodeChallenge
+from marquee.domain.notices import queue_mail
 from marquee.domain.tables import flow_states, mail_requests, one_time_tokens
 from marquee.errors import AuthError, TooManyRequests
 
@@ -48,9 +48,7 @@ def ask(connection: Connection, kind: str, email: str, *, user_id: str | None = 
     """
     _require_interval(connection, kind, email)
     _require_room(connection)
-    now = clock.timestamp()
-    row = {"id": str(uuid4()), "kind": kind, "address": email, "user_id": user_id, **flow.columns()}
-    connection.execute(insert(mail_requests).values(**row, created_at=now, next_attempt_at=now))
+    queue_mail(connection, kind, email, user_id, **flow.columns())
 
 
 def ask_both(connection: Connection, user_id: str, emails: tuple[str, str], flow: Flow) -> None:
