@@ -60,7 +60,7 @@ async def update_user_by_id(context: AuthContext) -> Response:
     user_id, changes = _user_id(context), await _account_changes(context, await read_object(context))
     user = await context.database.write(administration.update, user_id, changes)
     _record_changes(context, user, changes)
-    context.outbox.wake()
+    context.wake_mail()
     return json_response(user_json(user))
 
 
@@ -72,7 +72,7 @@ async def delete_user(context: AuthContext) -> Response:
     user_id = _user_id(context)
     await context.database.write(administration.remove, user_id)
     context.record("user_removed", account=user_id)
-    context.outbox.wake()
+    context.wake_mail()
     return json_response({})
 
 
@@ -87,7 +87,7 @@ async def delete_user_factor(context: AuthContext) -> Response:
     user_id, factor_id = _user_id(context), context.path_params["factor_id"]
     removed = await context.database.write(administration.remove_factor, user_id, factor_id)
     context.record("factor_removed", account=user_id, factor=removed.id)
-    context.outbox.wake()
+    context.wake_mail()
     return json_response(factor_json(removed))
 
 

@@ -29,7 +29,6 @@ class AuthContext(Context):
     def __init__(self, services: Services, auth: AuthServices, request: Request) -> None:
         super().__init__(services, request)
         self._auth = auth
-        self.outbox = auth.outbox
 
     @property
     def keys(self) -> Keys:

@@ -62,7 +62,7 @@ async def verify_factor(context: AuthContext) -> Response:
     context.record(
         "recovery_code_used" if used == RECOVERY_CODE else "factor_verified", factor=factor_id, session=session.id
     )
-    context.outbox.wake()
+    context.wake_mail()
     return json_response(session_json(session, context))
 
 
@@ -70,7 +70,7 @@ async def unenroll_factor(context: AuthContext) -> Response:
     factor_id = context.path_params["factor_id"]
     await context.database.write(factors.unenroll, claims_of(context), factor_id)
     context.record("factor_removed", factor=factor_id)
-    context.outbox.wake()
+    context.wake_mail()
     return json_response({"id": factor_id})
 
 

@@ -38,7 +38,7 @@ async def invite(context: AuthContext) -> Response:
     metadata = accounts.metadata_text({}, object_field(body, "data"))
     user = await context.database.write(_invite, email_field(body), metadata, flow_of(context, {}))
     context.record("user_added", user=SECRET_KEY, account=user.id, role=user.role)
-    context.outbox.wake()
+    context.wake_mail()
     return json_response(user_json(user))
 
 

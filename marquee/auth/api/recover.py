@@ -48,7 +48,7 @@ async def _send(context: AuthContext, kind: str, body: dict[str, Any]) -> Respon
     require_link_address(context)
     user_id = await context.database.write(_queue, kind, email, flow)
     context.record("link_requested", user=user_id, kind=kind)
-    context.outbox.wake()
+    context.wake_mail()
     return json_response({})
 
 

@@ -38,7 +38,7 @@ async def sign_up(context: AuthContext) -> Response:
     user = await context.database.write(_sign_up, email, password_hash, metadata, flow)
     if user is not None:
         context.record("user_added", account=user.id, role=user.role)
-    context.outbox.wake()
+    context.wake_mail()
     # For an email that is already known, the id is made up.
     return json_response(signed_up_json(user.id if user else str(uuid4()), email, metadata))
 

@@ -57,7 +57,7 @@ async def update_user(context: AuthContext) -> Response:
         context.record("password_changed", user=user.id)
     if changes.email:
         context.record("address_requested", user=user.id)
-    context.outbox.wake()
+    context.wake_mail()
     return json_response(user_json(changed))
 
 

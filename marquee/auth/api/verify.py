@@ -63,7 +63,7 @@ def record_sign_in(context: AuthContext, session: Session) -> dict[str, Any]:
     context.record("sign_in", user=user.id, session=session.id, method=method)
     if method == "email_change":
         context.record("address_changed", user=user.id)
-        context.outbox.wake()
+        context.wake_mail()
     return session_json(session, context)
 
 
