@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from marquee.storage.errors import FEATURE_OFF, INVALID_REQUEST, StorageError
-from marquee.web.body import decode_json
 from marquee.web.context import Context
 
 MAX_JSON = 256 * 1024
@@ -28,7 +27,7 @@ class Options:
     @classmethod
     async def read(cls, context: Context) -> "Options":
         """Those of a body; an empty one is `{}`. Raises INVALID_REQUEST, BodyTooLarge, InvalidJson."""
-        fields = decode_json(await context.read_body(MAX_JSON) or b"{}")
+        fields = await context.read_json(MAX_JSON)
         if not isinstance(fields, dict):
             raise StorageError(INVALID_REQUEST, "body must be object")
         return cls(fields)

@@ -153,9 +153,9 @@ class Context:
         """The request's body as it arrives, for callers that bound it. Raises ClientDisconnect."""
         return self._request.stream()
 
-    async def read_json(self) -> Any:
+    async def read_json(self, limit: int = body.MAX_BODY) -> Any:
         """The body as JSON; an empty one is `{}`. Raises InvalidJson, BodyTooLarge, EncodedBody."""
-        return body.decode_json(await self.read_body() or b"{}")
+        return body.decode_json(await self.read_body(limit) or b"{}")
 
     def record(self, event: audit.Event, *, user: str | None = None, **details: str | int | Sequence[str]) -> None:
         """Write a line of the audit trail about this request, by `user` or else by the one who asks."""

@@ -6,7 +6,7 @@ import msgspec
 
 from marquee.data_errors import DataError
 from marquee.rest.errors import INVALID_BODY, UNKNOWN_FUNCTION
-from marquee.web.body import MAX_BODY, decode_json
+from marquee.web.body import MAX_BODY
 from marquee.web.context import Context
 
 A = TypeVar("A", bound=msgspec.Struct)
@@ -17,7 +17,7 @@ async def read_arguments(context: Context, kind: type[A], limit: int = MAX_BODY)
 
     Raises UNKNOWN_FUNCTION for other names, as PostgREST does; INVALID_BODY and what reading a body raises.
     """
-    value: Any = decode_json(await context.read_body(limit) or b"{}")
+    value: Any = await context.read_json(limit)
     if not isinstance(value, dict):
         raise DataError(INVALID_BODY, "The arguments of a function are a JSON object")
     fields = msgspec.structs.fields(kind)
