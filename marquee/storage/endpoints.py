@@ -9,7 +9,6 @@ from starlette.routing import BaseRoute, Mount, Route
 from marquee.storage.calls import buckets, lists
 from marquee.storage.calls.links import LinkCalls
 from marquee.storage.calls.pictures import ObjectCalls
-from marquee.storage.calls.public import PublicCalls
 from marquee.storage.calls.refusals import render_error, render_tus_error
 from marquee.storage.calls.resumable import ResumableCalls
 from marquee.storage.errors import FEATURE_OFF, NO_SUCH_CALL, StorageError
@@ -43,11 +42,11 @@ def routes(services: Services, pictures: PictureServices) -> list[BaseRoute]:
     def every(path: str, answer: Answer) -> Route:
         return Route(path, ProtocolEndpoint(partial(Context, services), answer, render_error))
 
-    reads, objects, links = PublicCalls(pictures), ObjectCalls(pictures), LinkCalls(pictures)
+    objects, links = ObjectCalls(pictures), LinkCalls(pictures)
     one = "/{bucket}/{path:path}"
     calls = [
-        public("/object/public/{path:path}", reads.original),
-        public("/render/image/public/{path:path}", reads.transformed),
+        public("/object/public/{path:path}", objects.show),
+        public("/render/image/public/{path:path}", objects.show_transformed),
         public(f"/object/sign{one}", links.original),
         public(f"/render/image/sign{one}", links.transformed),
         call("POST", "/object/list/{bucket}", lists.list_folder),

@@ -62,6 +62,14 @@ class ObjectCalls:
             }
         )
 
+    async def show(self, context: Context) -> Response:
+        """`GET /object/public/{bucket}/{path}`, as browsers do: no API key, no account. Raises NO_SUCH_OBJECT."""
+        return await self._services.pictures.respond_original(context, context.path_params["path"])
+
+    async def show_transformed(self, context: Context) -> Response:
+        """`GET /render/image/public/{bucket}/{path}`, likewise. Raises what `respond_transformed` does."""
+        return await self._services.pictures.respond_transformed(context, context.path_params["path"])
+
     async def download(self, context: Context) -> Response:
         """`GET /object/{bucket}/{path}`: the bytes. Raises NO_SUCH_OBJECT, NO_SUCH_BUCKET."""
         row = await self._find(context)
