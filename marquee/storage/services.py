@@ -56,6 +56,11 @@ def name_in_url(context: Context) -> PictureName:
     return name_of(path)
 
 
+def wants_upsert(context: Context) -> bool:
+    """Whether an upload may take the place of a picture."""
+    return context.body_headers.get("x-upsert", "").lower() == "true"
+
+
 def known_name(context: Context) -> str:
     """The path in a URL, of a picture that is to be read. Raises NO_SUCH_OBJECT for what none can be called."""
     path = str(context.path_params["path"])

@@ -21,6 +21,7 @@ from marquee.storage.services import (
     known_name,
     name_in_url,
     require_bucket,
+    wants_upsert,
 )
 from marquee.storage.transformation import parse
 from marquee.web.context import Context
@@ -87,7 +88,7 @@ class LinkCalls:
     async def sign_upload(self, context: Context) -> Response:
         """`POST /object/upload/sign/{bucket}/{path}`: a link to upload to. Raises ACCESS_DENIED, DUPLICATE."""
         name, actor = name_in_url(context), await context.identify()
-        upsert = context.body_headers.get("x-upsert", "").lower() == "true"
+        upsert = wants_upsert(context)
         await context.database.read(objects.require_storable, actor, name, upsert=upsert)
         link = Link(str(name), actor.user_id, upsert)
         token = link_tokens.sign(self._services.link_secret(), "upload", link, UPLOAD_LIFETIME_S)

@@ -25,6 +25,7 @@ from marquee.storage.services import (
     name_in_url,
     name_of,
     require_bucket,
+    wants_upsert,
 )
 from marquee.web.context import Context
 
@@ -38,7 +39,7 @@ class ObjectCalls:
     async def upload(self, context: Context) -> Response:
         """`POST /object/{bucket}/{path}`, and PUT, which replaces: with a new picture, or one in an old one's place."""
         name = name_in_url(context)
-        upsert = context.method == "PUT" or context.body_headers.get("x-upsert", "").lower() == "true"
+        upsert = context.method == "PUT" or wants_upsert(context)
         actor = await context.identify()
         row = await self._services.uploads.receive(context, actor, name, upsert=upsert)
         return json_response({"Id": row.id, "Key": f"{BUCKET}/{row.name}"})
@@ -120,7 +121,7 @@ class ObjectCalls:
         """The new row of a picture that gets another name, or a second one. Both ends need the right."""
         options, actor = await Options.read(context), await context.identify()
         source, target = _ends(options)
-        upsert = context.body_headers.get("x-upsert", "").lower() == "true"
+        upsert = wants_upsert(context)
         row = await context.database.read(_require_transfer, actor, source, target, moves=moves, upsert=upsert)
         original = self._services.store.get(row.name)
         if original is None:

@@ -27,7 +27,7 @@ from marquee.storage.errors import (
 )
 from marquee.storage.receiving import Received
 from marquee.storage.resumable import LIFETIME_S, Upload
-from marquee.storage.services import PictureServices, name_of, require_bucket
+from marquee.storage.services import PictureServices, name_of, require_bucket, wants_upsert
 from marquee.web.body import MAX_PICTURE
 from marquee.web.context import Context
 
@@ -113,7 +113,7 @@ class ResumableCalls:
         """Who uploads a picture of this name, and whether it may replace one."""
         if context.path.startswith(SIGNED):
             return await uploader_by_link(self._services, context, context.body_headers.get("x-signature", ""), name)
-        return await context.identify(), context.body_headers.get("x-upsert", "").lower() == "true"
+        return await context.identify(), wants_upsert(context)
 
     async def _take(self, context: Context, actor: Actor, upload: Upload, offset: int) -> int:
         """Add the request's body, and store the picture when it is whole; how much has come then."""
