@@ -1,6 +1,6 @@
 """Tables in and out: `preview_import`, `run_import` and `export_table`, for those who work here."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -42,19 +42,10 @@ class Arguments(msgspec.Struct):
     @property
     def choices(self) -> Choices:
         """These, as the reader of tables takes them. `day_first` says what `date_order` says, but for the year."""
-        first: dict[bool | None, Order] = {True: "day", False: "month"}
-        return Choices(
-            self.date_order or first.get(self.day_first),
-            self.artists or {},
-            self.columns,
-            self.leave_out or frozenset(),
-            self.add_again or frozenset(),
-            self.update or frozenset(),
-            self.artist_id,
-            self.repeat_artist,
-            self.evening,
-            night=self.night,
-        )
+        said: dict[str, Any] = {} if self.day_first is None else {"date_order": "day" if self.day_first else "month"}
+        named = msgspec.structs.asdict(self).items()
+        said |= {name: value for name, value in named if name in Choices._fields and value is not None}
+        return Choices(**said)
 
 
 async def preview_import(context: Context, actor: Actor) -> bytes:
