@@ -89,15 +89,13 @@ def lacks_second_factor(connection: Connection, user: User, claims: Claims) -> b
     return session is None or _lacking(user.has_second_factor, session.aal, claims) is not None
 
 
-def is_fresh(connection: Connection, claims: Claims) -> bool:
-    """Whether the bearer signed in, or showed a code, within `PROOF_LIFETIME`. Refreshing proves nothing."""
-    session, since = _session(connection, claims), int((clock.now() - PROOF_LIFETIME).timestamp())
-    return session is not None and any(method.timestamp >= since for method in amr_of(session.amr))
-
-
 def require_fresh(connection: Connection, claims: Claims) -> None:
-    """Raises AuthError `reauthentication_needed` unless the bearer signed in a moment ago."""
-    if not is_fresh(connection, claims):
+    """Raises AuthError `reauthentication_needed` unless the bearer signed in, or showed a code, a moment ago.
+
+    Refreshing proves nothing.
+    """
+    session, since = _session(connection, claims), int((clock.now() - PROOF_LIFETIME).timestamp())
+    if session is None or all(method.timestamp < since for method in amr_of(session.amr)):
         raise AuthError(403, "reauthentication_needed", "Sign in again to change how you sign in")
 
 

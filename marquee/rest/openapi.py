@@ -119,7 +119,9 @@ def _definition(kind: Actor, table: Table) -> Json:
 
 def _property(column: AnyColumn) -> Json:
     format_ = type_name(column)
-    type_ = {"format": format_} if format_ == "json" else {"format": format_, "type": _json_type(format_)}
+    type_ = (
+        {"format": format_} if format_ == "json" else {"format": format_, "type": _JSON_TYPES.get(format_, "string")}
+    )
     notes = ["This is a Primary Key.<pk/>"] if column.primary_key else []
     notes += [
         f"This is a Foreign Key to `{key.column.table.name}.{key.column.name}`."
@@ -128,7 +130,3 @@ def _property(column: AnyColumn) -> Json:
         if key.column.table.name in EXPOSED
     ]
     return type_ | ({"description": "Note:\n" + "\n".join(notes)} if notes else {})
-
-
-def _json_type(format_: str) -> str:
-    return _JSON_TYPES.get(format_, "string")

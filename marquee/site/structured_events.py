@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from marquee.site.rows import ArtistName, EventRecord, EventStatus, ListedEvent, TicketStatus, doors_of, is_past, span
+from marquee.site.rows import EventRecord, EventStatus, ListedEvent, TicketStatus, doors_of, is_past, span
 from marquee.site.site_facts import Site, event_url
 
 Node = dict[str, Any]
@@ -34,7 +34,7 @@ def event_node(site: Site, event: ListedEvent | EventRecord, performers: list[No
     start, end = (_moment(each) or event.date for each in times) if times else (event.date, event.date)
     node = {
         "@type": "MusicEvent",
-        "name": event_name(event, event.artist),
+        "name": f"{event.artist.name} at {event.venue}",
         "startDate": start,
         "endDate": end,
         "doorTime": doors and _moment(doors),
@@ -67,11 +67,6 @@ def _moment(local: datetime) -> str | None:
         return (local.replace(tzinfo=timezone(rounded)) + rounded - offset).isoformat()
     except OverflowError:
         return None
-
-
-def event_name(event: Any, artist: ArtistName) -> str:
-    """Events have no names of their own."""
-    return f"{artist.name} at {event.venue}"
 
 
 def organization_id(site: Site) -> str:
