@@ -87,12 +87,6 @@ class LastAdmin(DataError):
         super().__init__(LAST_ADMIN, "This is the only admin: make somebody else an admin first.")
 
 
-def permission_denied(message: str, *, anonymous: bool, hint: str | None = None) -> DataError:
-    """401 for the anonymous role, else 403 (PostgREST's own rule for 42501)."""
-    kind = Kind(PERMISSION_DENIED.code, 401, (("WWW-Authenticate", "Bearer"),)) if anonymous else PERMISSION_DENIED
-    return DataError(kind, message, None, hint)
-
-
 def too_many_changes(message: str, retry_after_s: int) -> DataError:
     """Of a write for which an account has changed too much already."""
     return DataError(TOO_MANY_CHANGES._replace(headers=(("Retry-After", str(retry_after_s)),)), message)

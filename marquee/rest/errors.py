@@ -1,6 +1,9 @@
 """The refusals that PostgREST numbers itself, `PGRST…`. Those of the database are in `marquee.data_errors`."""
 
-from marquee.data_errors import DataError, Kind
+from sqlalchemy import Table
+
+from marquee.data_errors import PERMISSION_DENIED, DataError, Kind
+from marquee.domain.actor import Actor
 
 _BEARER = (("WWW-Authenticate", 'Bearer error="invalid_token"'),)
 
@@ -44,6 +47,17 @@ def not_singular(rows: int) -> DataError:
     """Of a request for one row, where there are so many."""
     details = f"The result contains {rows} rows"
     return DataError(NOT_SINGULAR, "Cannot coerce the result to a single JSON object", details)
+
+
+def permission_denied(actor: Actor, message: str, hint: str | None = None) -> DataError:
+    """401 for the anonymous role, else 403 (PostgREST's own rule for 42501)."""
+    to_visitors = PERMISSION_DENIED._replace(status=401, headers=(("WWW-Authenticate", "Bearer"),))
+    return DataError(to_visitors if actor.is_anonymous else PERMISSION_DENIED, message, None, hint or actor.hint)
+
+
+def table_denied(actor: Actor, table: Table) -> DataError:
+    """Of a table that the actor may not read, or not write so."""
+    return permission_denied(actor, f"permission denied for table {table.name}")
 
 
 def not_implemented_here(details: str) -> DataError:

@@ -17,12 +17,19 @@ from typing import NamedTuple
 
 from sqlalchemy import Table
 
-from marquee.data_errors import UNDEFINED_COLUMN, DataError, permission_denied
+from marquee.data_errors import UNDEFINED_COLUMN, DataError
 from marquee.domain.actor import Actor
 from marquee.domain.policies.data import granted, readable
 from marquee.domain.tables import EXPOSED, AnyColumn
 from marquee.rest.casts import conversion
-from marquee.rest.errors import NOT_EMBEDDED, PARSE_ERROR, UNKNOWN_RELATIONSHIP, UNKNOWN_TABLE, not_implemented_here
+from marquee.rest.errors import (
+    NOT_EMBEDDED,
+    PARSE_ERROR,
+    UNKNOWN_RELATIONSHIP,
+    UNKNOWN_TABLE,
+    not_implemented_here,
+    table_denied,
+)
 from marquee.rest.grammar.filters import Node
 from marquee.rest.grammar.order import Term
 from marquee.rest.grammar.select import Embed, Field, Item
@@ -161,8 +168,7 @@ def _listed(resource: Resource) -> Resource:
 
 def _resource(actor: Actor, table: Table, items: tuple[Item, ...]) -> Resource:
     if not granted(actor, "select", table):
-        message = f"permission denied for table {table.name}"
-        raise permission_denied(message, anonymous=actor.is_anonymous, hint=actor.hint)
+        raise table_denied(actor, table)
     columns = readable(actor, table)
     resource = Resource(table, columns)
     for item in items:

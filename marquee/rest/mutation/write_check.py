@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Executable, Table, and_, case, false, func, literal_column, not_, or_, select
 
-from marquee.data_errors import STALE_RECORD, DataError, permission_denied
+from marquee.data_errors import STALE_RECORD, DataError
 from marquee.db.functions import among
 from marquee.db.statements import MAX_STATEMENTS, PreparedStatement, differs
 from marquee.domain.actor import Actor, actor_values
@@ -19,6 +19,7 @@ from marquee.domain.policies.policy import Action, Policy, Values
 from marquee.domain.policies.rows import ALL
 from marquee.domain.tables import EXPOSED, AnyColumn
 from marquee.rest.conditions import Condition
+from marquee.rest.errors import permission_denied, table_denied
 
 IDS = "ids"
 
@@ -27,14 +28,14 @@ def require_policies(actor: Actor, action: Action, table: Table) -> tuple[Policy
     """The actor's policies for this action. Raises PERMISSION_DENIED if there is none."""
     policies = granted(actor, action, table)
     if not policies:
-        raise _table_denied(actor, table)
+        raise table_denied(actor, table)
     return policies
 
 
 def require_all_rows(actor: Actor, table: Table) -> None:
     """Raise PERMISSION_DENIED unless the actor may add whoever's row it is, as admins may and owners may not."""
     if not any(policy.rows is ALL for policy in granted(actor, "insert", table)):
-        raise _table_denied(actor, table)
+        raise table_denied(actor, table)
 
 
 def require_fillable_columns(
@@ -179,15 +180,8 @@ def is_allowed(limits: Iterable[Values], id_: str, value: object, current: objec
 
 def row_denied(actor: Actor, table: Table) -> DataError:
     """The refusal of a row that the actor may not write."""
-    message = f'new row violates row-level security policy for table "{table.name}"'
-    return permission_denied(message, anonymous=actor.is_anonymous, hint=actor.hint)
-
-
-def _table_denied(actor: Actor, table: Table) -> DataError:
-    message = f"permission denied for table {table.name}"
-    return permission_denied(message, anonymous=actor.is_anonymous, hint=actor.hint)
+    return permission_denied(actor, f'new row violates row-level security policy for table "{table.name}"')
 
 
 def _column_denied(actor: Actor, table: Table, name: str, hint: str | None = None) -> DataError:
-    message = f"permission denied for column {name} of relation {table.name}"
-    return permission_denied(message, anonymous=actor.is_anonymous, hint=hint or actor.hint)
+    return permission_denied(actor, f"permission denied for column {name} of relation {table.name}", hint)
