@@ -14,6 +14,7 @@ from marquee.cli.database import upgraded_database
 from marquee.cli.options import data_dir_option
 from marquee.domain.history.changes import run_as
 from marquee.domain.times.event_times import stored_site_zone
+from marquee.domain.writer import AS_THE_SITE
 from marquee.errors import OperatorError
 from marquee.sheets.encodings import decoded
 from marquee.sheets.known import Known, artist_column
@@ -21,7 +22,7 @@ from marquee.sheets.matching import Decision, decide
 from marquee.sheets.near import look_up_for_preview, nearest
 from marquee.sheets.problems import quoted
 from marquee.sheets.reading import read
-from marquee.sheets.saving import AS_THE_SITE, plan, save
+from marquee.sheets.saving import plan, save
 from marquee.sheets.sheet import Choices, Sheet
 from marquee.sheets.there import Change
 from marquee.sheets.when.dates import ORDERS, Order

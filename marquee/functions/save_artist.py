@@ -5,7 +5,7 @@ from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, select
 
 from marquee.data_errors import STALE_RECORD, DataError
 from marquee.db.functions import among
@@ -13,10 +13,12 @@ from marquee.db.statements import PreparedStatement
 from marquee.domain.actor import Actor
 from marquee.domain.parts import MAX_PARTS
 from marquee.domain.tables import music_artists, music_links
-from marquee.functions.parts import Part, Values, as_rows, parts_of, replace_parts
+from marquee.domain.writer import Part, Values, replace_parts
+from marquee.functions.parts import as_rows, parts_of
 from marquee.functions.record import Along, Question, Record, save
 from marquee.rest.errors import INVALID_BODY
 from marquee.rest.functions.arguments import read_arguments
+from marquee.rest.mutation.from_tables import writer
 from marquee.sheets.known import find_artists
 from marquee.sheets.there import key_of
 from marquee.site.queries.select_lists import whole_list
@@ -63,7 +65,7 @@ async def save_artist(context: Context, actor: Actor) -> bytes:
             return ()
         owner = {"artist_id": artist_id}
         there = parts_of(connection, music_links, owner)
-        return replace_parts(connection, actor, music_links, owner, there, _matched(there, links))
+        return replace_parts(connection, writer(actor), music_links, owner, there, _matched(there, links))
 
     questions = partial(_questions, actor=actor, confirmed=arguments.confirmed)
     record = Record(music_artists.name, "artist", arguments.artist)
@@ -80,10 +82,10 @@ def _refuse_repeated(links: Sequence[Values]) -> None:
             ids.add(link["id"])
 
 
-def _matched(there: Sequence[Row[Any]], links: Sequence[Values]) -> list[Part]:
+def _matched(there: Sequence[Values], links: Sequence[Values]) -> list[Part]:
     """The links, each with the id of that which is there. Raises STALE_RECORD for an id that no longer is."""
     named = {link["id"] for link in links if link["id"] is not None}
-    if not named <= {row.id for row in there}:
+    if not named <= {row["id"] for row in there}:
         raise DataError(
             STALE_RECORD,
             "Someone else has changed the links in the meantime",
@@ -92,8 +94,8 @@ def _matched(there: Sequence[Row[Any]], links: Sequence[Values]) -> list[Part]:
         )
     of_address: dict[str, list[str]] = {}
     for row in there:
-        if row.id not in named:
-            of_address.setdefault(row.url, []).append(row.id)
+        if row["id"] not in named:
+            of_address.setdefault(row["url"], []).append(row["id"])
     parts = list[Part]()
     for link in links:
         alike = [] if link["id"] else of_address.get(link["url"], [])

@@ -6,17 +6,19 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection
 
 from marquee.data_errors import DataError
 from marquee.domain.actor import Actor
 from marquee.domain.parts import MAX_PARTS
 from marquee.domain.tables import music_events, music_lineup
+from marquee.domain.writer import Part, Values, replace_parts
 from marquee.functions.event_questions import circumstances, questions_about
-from marquee.functions.parts import Part, Values, as_rows, parts_of, replace_parts
+from marquee.functions.parts import as_rows, parts_of
 from marquee.functions.record import Along, Record, save
 from marquee.rest.errors import INVALID_BODY
 from marquee.rest.functions.arguments import read_arguments
+from marquee.rest.mutation.from_tables import writer
 from marquee.sheets.known import find_artists
 from marquee.site.queries.select_lists import whole_list
 from marquee.site.rows import EventRecord
@@ -55,7 +57,7 @@ async def save_event(context: Context, actor: Actor) -> bytes:
         owner = {"event_id": event_id}
         there = parts_of(connection, music_lineup, owner)
         parts = _matched(there, _linked(connection, actor, bill, is_open, there))
-        return replace_parts(connection, actor, music_lineup, owner, there, parts)
+        return replace_parts(connection, writer(actor), music_lineup, owner, there, parts)
 
     questions = partial(questions_about, actor=actor, zone=zone, confirmed=arguments.confirmed)
     record = Record(music_events.name, "event", arguments.event)
@@ -73,13 +75,13 @@ def _refuse_repeated(acts: Iterable[Act]) -> None:
 
 
 def _linked(
-    connection: Connection, actor: Actor, bill: Sequence[Values], is_open: Sequence[bool], there: Sequence[Row[Any]]
+    connection: Connection, actor: Actor, bill: Sequence[Values], is_open: Sequence[bool], there: Sequence[Values]
 ) -> list[Values]:
     """The bill with the artists of the names of which nobody said whose they are: as they are there already."""
     names = {entry["name"] for entry, open_ in zip(bill, is_open, strict=True) if open_}
     if not names:
         return [*bill]
-    kept = {row.name.lower(): row.artist_id for row in there}
+    kept = {row["name"].lower(): row["artist_id"] for row in there}
     ids: dict[str, list[str]] = {}
     for artist in find_artists(connection, actor, names, ()):
         ids.setdefault(artist.name.lower(), []).append(artist.id)
@@ -96,18 +98,18 @@ def _linked(
     ]
 
 
-def _matched(there: Sequence[Row[Any]], bill: Sequence[Values]) -> list[Part]:
+def _matched(there: Sequence[Values], bill: Sequence[Values]) -> list[Part]:
     """The entries of a bill, each with the id of that which is there: of the same artist, or else of the same name."""
-    by_artist = {row.artist_id: row for row in there if row.artist_id is not None}
-    by_name = {row.name.lower(): row for row in there}
+    by_artist = {row["artist_id"]: row for row in there if row["artist_id"] is not None}
+    by_name = {row["name"].lower(): row for row in there}
     parts, taken = list[Part](), set[str]()
     for entry in bill:
         row = by_artist.get(entry["artist_id"]) or by_name.get(entry["name"].lower())
-        if row is None or row.id in taken:
+        if row is None or row["id"] in taken:
             parts.append(Part(None, entry))
             continue
-        taken.add(row.id)
+        taken.add(row["id"])
         # The name of an artist on a bill follows from their page.
-        follows = entry["artist_id"] is not None and entry["artist_id"] == row.artist_id
-        parts.append(Part(row.id, {"artist_id": entry["artist_id"]} if follows else entry))
+        follows = entry["artist_id"] is not None and entry["artist_id"] == row["artist_id"]
+        parts.append(Part(row["id"], {"artist_id": entry["artist_id"]} if follows else entry))
     return parts

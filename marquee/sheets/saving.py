@@ -1,7 +1,7 @@
 """Saves the rows of a table, all or none, in the caller's transaction: adds what is ready, changes what differs."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -9,17 +9,16 @@ from sqlalchemy import Connection, Table
 
 from marquee import clock
 from marquee.data_errors import TableRefused
-from marquee.db.statements import StatementCache
-from marquee.domain import records
 from marquee.domain.actor import SECRET_KEY_HOLDER, Actor
 from marquee.domain.search import find_words
 from marquee.domain.tables import music_lineup, music_links
+from marquee.domain.writer import Part, Values, Writer, replace_parts
 from marquee.sheets.announced import UNANNOUNCED
 from marquee.sheets.current import is_current
 from marquee.sheets.known import Known, look_up
 from marquee.sheets.matching import Decision, decide
 from marquee.sheets.sheet import Choices, Sheet
-from marquee.sheets.there import Values, beside, key_of
+from marquee.sheets.there import beside, key_of
 
 BESIDE = {"lineup": (music_lineup, "event_id"), "links": (music_links, "artist_id")}
 """Values of a row that are rows of another table, and its column for what they belong to."""
@@ -28,17 +27,6 @@ MAX_UPDATED = 1_000
 """Rows that are changed at once: each takes a few milliseconds, in which nobody else can write."""
 OF_TABLES = frozenset({"previous_date"})
 """Of the server's columns those that a table says: the former date of a moved event."""
-
-
-class Writer(NamedTuple):
-    """How rows are written: by `records` alone, or with the rights of an actor, which may be refused."""
-
-    insert: Callable[[Connection, Table, Sequence[Values]], list[str]]
-    """Adds rows; their ids."""
-    update: Callable[[Connection, Table, str, Values], None]
-    """Sets values of the row of an id."""
-    delete: Callable[[Connection, Table, str], None]
-    """Deletes the row of an id."""
 
 
 class Planned(NamedTuple):
@@ -130,18 +118,14 @@ def _replace(
     entries: Sequence[Values],
 ) -> None:
     """Put these entries in the place of those that are there: one that stays keeps its id, and whose it is."""
-    said, may_change = ("name", ("position",)) if table is music_lineup else ("url", ("position", "label"))
-    left = defaultdict(list)
+    said, may_change = ("name", ()) if table is music_lineup else ("url", ("label",))
+    left, parts = defaultdict(list), list[Part]()
     for row in there:
-        left[key_of(row[said])].append(row)
-    matched = [(alike.pop(0) if (alike := left[key_of(entry[said])]) else None, entry) for entry in entries]
-    for gone in (row for alike in left.values() for row in alike):
-        writer.delete(connection, table, gone["id"])
-    for kept, entry in matched:
-        if kept and (changed := {name: entry[name] for name in may_change if entry[name] != kept[name]}):
-            writer.update(connection, table, kept["id"], changed)
-    if added := [{**owner, **entry} for kept, entry in matched if kept is None]:
-        writer.insert(connection, table, added)
+        left[key_of(row[said])].append(row["id"])
+    for entry in entries:
+        alike = left[key_of(entry[said])]
+        parts.append(Part(alike.pop(0), {name: entry[name] for name in may_change}) if alike else Part(None, entry))
+    replace_parts(connection, writer, table, owner, there, parts)
 
 
 def plan(sheet: Sheet, known: Known, choices: Choices) -> Planned:
@@ -206,15 +190,3 @@ def _entries(name: str, values: Sequence[Any], known: Known) -> Iterable[dict[st
         found = known.artists.get(key_of(value), [])
         artist_id = found[0].id if len(found) == 1 else None
         yield {"position": position, "name": value, "artist_id": artist_id}
-
-
-def _update_record(connection: Connection, table: Table, id_: str, values: Values) -> None:
-    records.update_rows(connection, table, table.c.id == id_, {}, values, StatementCache())
-
-
-def _delete_record(connection: Connection, table: Table, id_: str) -> None:
-    records.delete_rows(connection, table, table.c.id == id_, {}, StatementCache())
-
-
-AS_THE_SITE = Writer(records.insert_rows, _update_record, _delete_record)
-"""Of commands: whoever may run them may do everything."""

@@ -283,10 +283,10 @@ async def test_of_two_who_save_at_once_one_is_refused_with_all_of_theirs(restore
 async def test_a_save_that_fails_in_the_middle_leaves_nothing(restored, monkeypatch):
     artist, before = await there(restored), restored.tables()
 
-    def killed(connection: Connection, *_args):
+    def killed(connection: Connection, *_args, **_named):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("marquee.functions.parts.insert_rows", killed)
+    monkeypatch.setattr("marquee.rest.mutation.from_tables.insert_rows", killed)
     with pytest.raises(KeyboardInterrupt):
         await save(restored, changed(artist, bio="Half"), [FIRST])
     monkeypatch.undo()

@@ -11,8 +11,9 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
+from marquee.domain.writer import AS_THE_SITE
 from marquee.sheets.reading import read
-from marquee.sheets.saving import AS_THE_SITE, Saved, save
+from marquee.sheets.saving import Saved, save
 from marquee.sheets.sheet import Choices
 
 FOLDER = Path(__file__).parent / "tables"
