@@ -3,38 +3,29 @@
 Pictures on other sites are never fetched.
 """
 
-from typing import Literal
 from urllib.parse import urlsplit
 
 from marquee.site.head import Picture
 from marquee.site.images.event_wording import alt_of, event_wording
 from marquee.site.images.facts import EventWording
-from marquee.site.images.picture_cache import CachedPicture, Card, digest_of, find_photograph, stock_of
+from marquee.site.images.picture_cache import CachedPicture, Card, Design, picture_of
 from marquee.site.rows import EventRecord
 from marquee.site.site_facts import Site
 from marquee.storage.media import Media
-from marquee.storage.pixels.tasks import Task
 
-Form = Literal["card", "poster"]
-
-DESIGN_VERSION = "2"
-"""Change it when the design changes, to invalidate what is cached."""
-
-_LAYOUTS: dict[Form, str] = {
-    "card": "marquee.site.images.event_layout:share_card",
-    "poster": "marquee.site.images.event_layout:poster",
-}
+_CARD = Design("card", "marquee.site.images.event_layout:share_card", is_lasting=True)
+_POSTER = Design("poster", "marquee.site.images.event_layout:poster", is_lasting=False)
 
 
 def event_poster(media: Media, event: EventRecord, site: Site) -> CachedPicture:
     """The poster of a date."""
-    return _file(media, event, _wording(event, site), "poster", site)
+    return _file(media, event, _wording(event, site), _POSTER, site)
 
 
 def event_card(media: Media, event: EventRecord, site: Site) -> Card:
     """The share card of a date."""
     wording = _wording(event, site)
-    file = _file(media, event, wording, "card", site)
+    file = _file(media, event, wording, _CARD, site)
     return Card(Picture(f"/share/event/{event.id}-{file.digest}.jpg", alt_of(wording)), file)
 
 
@@ -42,9 +33,5 @@ def _wording(event: EventRecord, site: Site) -> EventWording:
     return event_wording(event, site.name, urlsplit(site.base_url).netloc)
 
 
-def _file(media: Media, event: EventRecord, wording: EventWording, form: Form, site: Site) -> CachedPicture:
-    found = find_photograph(media, event.artist.image)
-    stock = stock_of(site.brand)
-    digest = digest_of(DESIGN_VERSION, form, found.state, *wording, *stock)
-    draw = Task(_LAYOUTS[form], (found.photograph, wording, *stock))
-    return CachedPicture(f"{form}s/{event.id}", digest, form == "card" and found.is_lasting, draw)
+def _file(media: Media, event: EventRecord, wording: EventWording, design: Design, site: Site) -> CachedPicture:
+    return picture_of(media, design, f"{design.name}s/{event.id}", event.artist.image, wording, site.brand)

@@ -15,6 +15,8 @@ from marquee.storage.media import Media
 from marquee.storage.pixels.tasks import Photograph, Task
 from marquee.web.context import Context
 
+DESIGN_VERSION = "2"
+"""Change it when the design of a picture changes, to invalidate what is cached."""
 _FOR_EVERYBODY = {"Cross-Origin-Resource-Policy": "cross-origin"}  # other sites are meant to show it
 
 
@@ -28,6 +30,14 @@ class CachedPicture(NamedTuple):
     digest: str
     is_lasting: bool
     draw: Task
+
+
+class Design(NamedTuple):
+    """A kind of picture that tells of dates: its name, the function that lays it out, and whether it may be lasting."""
+
+    name: str
+    layout: str
+    is_lasting: bool
 
 
 class Found(NamedTuple):
@@ -64,6 +74,16 @@ class PictureCache:
     async def draw(self, task: Task) -> bytes:
         """A picture that is kept elsewhere. Raises PictureUnavailable, Overloaded."""
         return (await self._derived_files.run(task)).content
+
+
+def picture_of(
+    media: Media, design: Design, folder: str, image: str, wording: tuple[object, ...], brand: Brand
+) -> CachedPicture:
+    """A picture of this design with these words, and an artist's photograph."""
+    found, stock = find_photograph(media, image), stock_of(brand)
+    digest = digest_of(DESIGN_VERSION, design.name, found.state, *wording, *stock)
+    draw = Task(design.layout, (found.photograph, wording, *stock))
+    return CachedPicture(folder, digest, design.is_lasting and found.is_lasting, draw)
 
 
 def digest_of(*shown: object) -> str:

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from marquee.domain.brand import Brand
 from marquee.site.head import Picture
 from marquee.site.images.picture_cache import (
+    DESIGN_VERSION,
     CachedPicture,
     Card,
     Found,
@@ -22,8 +23,6 @@ from marquee.site.rows import ArtistSummary
 from marquee.storage.media import Media
 from marquee.storage.pixels.tasks import Task
 
-DESIGN_VERSION = "2"
-"""Change it when the design of the cards changes, to invalidate those that are cached."""
 _LAYOUT = "marquee.site.images.card_layout:card"
 TAGLINE = "Artists, releases and dates"
 
