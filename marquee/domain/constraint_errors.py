@@ -63,7 +63,8 @@ def _shown(value: Any) -> str:
     return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
 
 
-def _not_null_violation(table: Table, column: str, row: Mapping[str, Any], number: int | None) -> DataError:
+def not_null_violation(table: Table, column: str, row: Mapping[str, Any], number: int | None = None) -> DataError:
+    """The refusal of a row without a value that it needs."""
     message = f'null value in column "{column}" of relation "{table.name}" violates not-null constraint'
     return DataError(
         NOT_NULL_VIOLATION, message, failing_row(column, {column: None, **row}, number), "It needs a value."
@@ -109,7 +110,7 @@ def _key_violated(table: Table, name: str) -> str:
 
 _REFUSALS: dict[str, Callable[[Table, str, Mapping[str, Any], int | None], DataError]] = {
     "CHECK": check_violation,
-    "NOT NULL": _not_null_violation,
+    "NOT NULL": not_null_violation,
     "UNIQUE": _unique_violation,
     "FOREIGN KEY": foreign_key_violation,
 }

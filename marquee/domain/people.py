@@ -10,8 +10,8 @@ from uuid import uuid4
 from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, update
 
 from marquee import clock
-from marquee.data_errors import NOT_NULL_VIOLATION, DataError, LastAdmin, UnprovenEmail
-from marquee.domain.constraint_errors import check_violation
+from marquee.data_errors import LastAdmin, UnprovenEmail
+from marquee.domain.constraint_errors import check_violation, not_null_violation
 from marquee.domain.notices import notify_all, queue_mail
 from marquee.domain.roles import ROLES, SERVICE_ROLE
 from marquee.domain.tables import (
@@ -82,8 +82,7 @@ def _people(connection: Connection, ids: Sequence[str]) -> dict[str, Values]:
 def _require_valid(values: Values) -> None:
     for name in ("role", "is_contact"):
         if name in values and values[name] is None:
-            message = f'null value in column "{name}" of relation "music_people" violates not-null constraint'
-            raise DataError(NOT_NULL_VIOLATION, message, None, "It needs a value.")
+            raise not_null_violation(music_people, name, values)
     if values.get("role", SERVICE_ROLE) not in ROLES:
         raise check_violation(music_people, "music_people_role_check", values)
 

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Row, and_, func, or_, select, update
 
-from marquee.data_errors import NO_SUCH_CHANGE, NOT_NULL_VIOLATION, TOO_MANY_ROWS, DataError
+from marquee.data_errors import NO_SUCH_CHANGE, TOO_MANY_ROWS, DataError
 from marquee.domain.actor import Actor, actor_values
+from marquee.domain.constraint_errors import not_null_violation
 from marquee.domain.history.changes import HISTORY, newest, recorded_columns
 from marquee.domain.policies.data import granted
 from marquee.domain.policies.rows import ALL
@@ -38,8 +39,7 @@ def undo(connection: Connection, actor: Actor, rows: Sequence[Mapping[str, Any]]
         )
     ids = [row["undo"] for row in rows if row.get("undo") is not None]
     if len(ids) < len(rows):
-        message = f'null value in column "undo" of relation "{HISTORY.name}" violates not-null constraint'
-        raise DataError(NOT_NULL_VIOLATION, message, None, "It needs the id of a change.")
+        raise not_null_violation(HISTORY, "undo", {})
     made = {id_: _undo(connection, actor, id_) for id_ in sorted({*ids}, reverse=True)}
     return [made[id_] for id_ in ids]
 
