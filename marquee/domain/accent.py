@@ -10,7 +10,7 @@ from colorsys import hls_to_rgb, rgb_to_hls
 from typing import Any
 
 from marquee.domain.colours import ON_STOCK, STAGE
-from marquee.domain.constraint_errors import check_violation
+from marquee.domain.constraint_errors import unfit
 from marquee.domain.tables import MIN_CONTRAST, music_settings
 
 DARK_GROUNDS = (STAGE, "#111c1a", "#152220", "#182624", "#1c2c29")
@@ -31,7 +31,7 @@ def server_values(values: Mapping[str, Any]) -> dict[str, str | None]:
     if accent is None:
         return {"accent_on_dark": None, "accent_on_light": None}
     if not _COLOUR.fullmatch(accent) or contrast(ON_STOCK, accent) < MIN_CONTRAST:
-        raise check_violation(music_settings, "music_settings_accent_check", values)
+        raise unfit(music_settings, "accent", values)
     return {"accent_on_dark": shade(accent, DARK_GROUNDS), "accent_on_light": shade(accent, LIGHT_GROUNDS)}
 
 

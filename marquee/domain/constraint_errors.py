@@ -50,6 +50,15 @@ def check_violation(table: Table, name: str, row: Mapping[str, Any], number: int
     return DataError(CHECK_VIOLATION, message, failing_row(info.get("column", ""), row, number), info.get("words"))
 
 
+def unfit(
+    table: Table, column: str, row: Mapping[str, Any], number: int | None = None, *, why: str = "", besides: str = ""
+) -> DataError:
+    """`check_violation` of a column's own rule; `why` is a sentence before its words, and `besides` one behind them."""
+    error = check_violation(table, f"{table.name}_{column}_check", row, number)
+    error.hint = " ".join(filter(None, (why, error.hint, besides))) or None
+    return error
+
+
 def failing_row(column: str, row: Mapping[str, Any], number: int | None) -> str | None:
     """Which row of a list failed, and by which value of which column, so far as it is known."""
     which = "Failing row" if number is None else f"Failing row {number}"

@@ -13,7 +13,7 @@ from marquee.data_errors import NO_SUCH_INVITATION, DataError, too_many_changes
 from marquee.db.column_types import Timestamp
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement
-from marquee.domain.constraint_errors import check_violation, constraints_translated, row_missing
+from marquee.domain.constraint_errors import constraints_translated, row_missing, unfit
 from marquee.domain.notices import queue_mail
 from marquee.domain.random_secrets import digest_of, new_secret
 from marquee.domain.roles import SERVICE_ROLE
@@ -101,7 +101,7 @@ def _invite(connection: Connection, user_id: str | None, row: Mapping[str, Any])
     if "email" in sent:
         sent["email"] = normal_email(sent["email"])
         if not is_email(sent["email"]):
-            raise check_violation(invitations, "music_invitations_email_check", sent)
+            raise unfit(invitations, "email", sent)
     times = {"created_at": clock.timestamp(now), "expires_at": clock.timestamp(now + LIFETIME)}
     id_ = str(uuid4())
     values: dict[str, Any] = {**dict.fromkeys(SENT), **sent, **times, "id": id_, "invited_by": user_id}

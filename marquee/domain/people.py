@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, u
 
 from marquee import clock
 from marquee.data_errors import LastAdmin, UnprovenEmail
-from marquee.domain.constraint_errors import check_violation, not_null_violation
+from marquee.domain.constraint_errors import not_null_violation, unfit
 from marquee.domain.notices import notify_all, queue_mail
 from marquee.domain.roles import ROLES, SERVICE_ROLE
 from marquee.domain.tables import (
@@ -84,7 +84,7 @@ def _require_valid(values: Values) -> None:
         if name in values and values[name] is None:
             raise not_null_violation(music_people, name, values)
     if values.get("role", SERVICE_ROLE) not in ROLES:
-        raise check_violation(music_people, "music_people_role_check", values)
+        raise unfit(music_people, "role", values)
 
 
 def _keeping_an_admin(connection: Connection, write: Callable[[], object]) -> None:

@@ -28,7 +28,7 @@ from marquee import clock
 from marquee.db.bulk_insert import insert_alike
 from marquee.db.statements import PreparedStatement, StatementCache, Values, differs, new_value, new_values
 from marquee.domain import accent, bills, invitations, parts, people, search
-from marquee.domain.constraint_errors import check_violation, constraints_translated
+from marquee.domain.constraint_errors import constraints_translated, unfit
 from marquee.domain.history.changes import featuring
 from marquee.domain.list_order import DERIVED, derived
 from marquee.domain.notices import notify_all
@@ -252,7 +252,7 @@ class _IdGenerator:
         if id_ is None:
             return self._free_slug(slug(values.get("name") or ""))
         if not is_slug(id_):
-            raise check_violation(music_artists, "music_artists_id_check", values)
+            raise unfit(music_artists, "id", values)
         composed = unicodedata.normalize("NFC", id_)
         self.taken.add(composed)
         return composed

@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Table
 
-from marquee.domain.constraint_errors import check_violation
+from marquee.domain.constraint_errors import unfit
 from marquee.domain.tables import music_artists, music_events, music_links, music_settings
 
 ADDRESSES: Mapping[Table, tuple[str, ...]] = {
@@ -56,12 +56,8 @@ def is_plain(text: str) -> bool:
 def require_plain(table: Table, row: Mapping[str, Any], number: int | None = None) -> None:
     """Raises CHECK_VIOLATION for an address that is not what it seems."""
     for name in ADDRESSES.get(table, ()):
-        if not isinstance(value := row.get(name), str):
-            continue
-        if not is_plain(value):
-            error = check_violation(table, f"{table.name}_{name}_check", row, number)
-            error.hint = f"{error.hint or ''} {_PLAIN}".strip()
-            raise error
+        if isinstance(value := row.get(name), str) and not is_plain(value):
+            raise unfit(table, name, row, number, besides=_PLAIN)
 
 
 _PLAIN = (

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from sqlalchemy import Table
 
-from marquee.domain.constraint_errors import check_violation
+from marquee.domain.constraint_errors import unfit
 from marquee.domain.tables import music_artists
 
 
@@ -101,7 +101,5 @@ def with_handles(table: Table, row: Mapping[str, Any], number: int | None) -> Ma
         try:
             names[name] = read(name, row[name])
         except NoHandle as reason:
-            error = check_violation(table, f"{table.name}_{name}_check", row, number)
-            error.hint = f"It {reason}. {error.hint or ''}".strip()
-            raise error from reason
+            raise unfit(table, name, row, number, why=f"It {reason}.") from reason
     return {**row, **names} if names else row

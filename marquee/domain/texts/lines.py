@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import CheckConstraint, Table
 
-from marquee.domain.constraint_errors import check_violation
+from marquee.domain.constraint_errors import unfit
 from marquee.visible import fault_of_line
 
 
@@ -25,6 +25,4 @@ def require_lines(table: Table, row: Mapping[str, Any], number: int | None) -> N
     for name in lines_of(table):
         text = row.get(name)
         if isinstance(text, str) and text.strip(" ") and (fault := fault_of_line(text)):
-            error = check_violation(table, f"{table.name}_{name}_check", row, number)
-            error.hint = f"The {name.replace('_', ' ')} {fault}. {error.hint or ''}".strip()
-            raise error
+            raise unfit(table, name, row, number, why=f"The {name.replace('_', ' ')} {fault}.")

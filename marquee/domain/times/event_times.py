@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from marquee import clock
 from marquee.db.statements import StatementCache, Values, differs, new_value
-from marquee.domain.constraint_errors import check_violation
+from marquee.domain.constraint_errors import unfit
 from marquee.domain.tables import music_events, site_zone
 from marquee.domain.times import nights
 
@@ -99,7 +99,7 @@ def require_zone(row: Mapping[str, Any], number: int | None = None) -> None:
     """Raises CHECK_VIOLATION for a name that is no zone's: the one rule of a column that the database cannot check."""
     name = row.get("timezone")
     if name is not None and name not in clock.zones():
-        raise check_violation(music_events, "music_events_timezone_check", row, number)
+        raise unfit(music_events, "timezone", row, number)
 
 
 def reckon(connection: Connection, rows: ColumnElement[bool], bound: Values, statements: StatementCache) -> None:
