@@ -1,7 +1,7 @@
 """Decides what becomes of each row of a table: added, there already, or to be asked about. Pure."""
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Literal, NamedTuple
 
 from marquee.sheets.known import Artist, Known
@@ -163,13 +163,48 @@ class _ArtistsThere:
         return self._known.there[same[0].id] if same else None
 
 
+class _Left:
+    """Events of which each is for one row, in their order."""
+
+    def __init__(self, events: Iterable[There]) -> None:
+        self._events = deque(events)
+
+    def first(self, found: Set[str]) -> There | None:
+        """The first that is not among those `found`, of which no event is ever taken out again."""
+        while self._events and self._events[0].id in found:
+            self._events.popleft()
+        return self._events[0] if self._events else None
+
+
+class _Shows:
+    """The events of an artist at one venue on one day: all, by their starts, and those of starts not `meant`."""
+
+    def __init__(self, events: Sequence[There], meant: Set[str | None]) -> None:
+        by_start: dict[str | None, list[There]] = defaultdict(list)
+        for event in events:
+            by_start[event.values["start_time"]].append(event)
+        self.every = _Left(events)
+        self.by_start = {start: _Left(alike) for start, alike in by_start.items()}
+        self.others = _Left([event for event in events if event.values["start_time"] not in meant])
+
+
 class _EventsThere:
-    """The events that are there already, each for one row of the table."""
+    """The events that are there already, each for one row of the table.
+
+    All are looked at once, before the rows are: one artist may have thousands on one day.
+    """
 
     def __init__(self, known: Known, rows: Sequence[Values]) -> None:
         self._known = known
-        self._meant = {event.id for row in rows for event in self._same_venue(row) if _has_start_of(event, row)}
         self._found: set[str] = set()
+        meant: dict[tuple[str, ...], set[str | None]] = defaultdict(set)
+        for row in rows:
+            meant[_event_key(row)].add(row.get("start_time"))
+        at: dict[tuple[str, ...], list[There]] = defaultdict(list)
+        for day, events in known.events.items():
+            for event in events:
+                at[*day, key_of(event.values["venue"])].append(event)
+        self._at = {key: _Shows(events, meant[key]) for key, events in at.items()}
 
     def find(self, values: Values, is_wanted: bool) -> There | None:
         """The event that a row is about: of its artist, day and venue, or that was moved from its former date.
@@ -179,32 +214,23 @@ class _EventsThere:
         Of several that with the same start. One with another start is this one, unless a row is about that: then this
         is a second show.
         """
-        events = self._same_venue(values) or self._moved(values)
-        same = [event for event in events if _has_start_of(event, values)]
-        if not same and values.get("start_time"):
-            events = [event for event in events if event.id not in self._meant]
-        found = next((event for event in same or events if event.id not in self._found), None)
+        shows = self._at.get(_event_key(values)) or self._moved(values)
+        if shows is None:
+            return None
+        start = values.get("start_time")
+        found = shows.by_start.get(start, shows.others if start else shows.every).first(self._found)
         if found and is_wanted:
             self._found.add(found.id)
         return found
 
-    def _same_venue(self, values: Values) -> list[There]:
-        return _at_venue(self._known.events.get((values["artist_id"], values["date"]), []), values)
-
-    def _moved(self, values: Values) -> list[There]:
+    def _moved(self, values: Values) -> _Shows | None:
         """Those of the former date of a row: at its venue, or the only one."""
         if values.get("status") != "moved":
-            return []
-        events = self._known.events.get((values["artist_id"], values["previous_date"]), [])
-        return _at_venue(events, values) or (events if len(events) == 1 else [])
-
-
-def _at_venue(events: Sequence[There], values: Values) -> list[There]:
-    return [event for event in events if key_of(event.values["venue"]) == key_of(values["venue"])]
-
-
-def _has_start_of(event: There, values: Values) -> bool:
-    return bool(event.values["start_time"] == values.get("start_time"))
+            return None
+        day = values["artist_id"], values["previous_date"]
+        events = self._known.events.get(day, [])
+        venues = [values["venue"], *(event.values["venue"] for event in events if len(events) == 1)]
+        return next((shows for venue in venues if (shows := self._at.get((*day, key_of(venue))))), None)
 
 
 def _event_key(values: Values) -> tuple[str, ...]:

@@ -46,6 +46,31 @@ def test_what_somebody_wants_again_is_ready_although_it_is_there():
     assert decisions[0].existing == "1"
 
 
+class Watched(dict[str, object]):
+    """Values that count how often one of them is looked at."""
+
+    looks = 0
+
+    def __getitem__(self, name):
+        Watched.looks += 1
+        return super().__getitem__(name)
+
+
+@pytest.mark.parametrize("venue", ["Roxy {}", "Roxy"])
+@pytest.mark.parametrize("start", ["", "21:00"])
+def test_many_events_of_one_artist_and_day_are_not_compared_with_each_row(venue, start):
+    numbers = range(300)
+    values = [Watched(EVENT.values, venue=venue.format(number), start_time=None) for number in numbers]
+    events = [There(str(number), each) for number, each in zip(numbers, values, strict=True)]
+    rows = "".join(f"Mara Voss,2030-01-01,{start},{venue.format(number)},Ghent\n" for number in numbers)
+    again = Choices(add_again=frozenset(range(2, 302)))
+    sheet = read(f"artist,date,start,venue,city\n{rows}", again, UTC)
+    Watched.looks = 0
+    decisions = decide(sheet, THERE._replace(events={(MARA.id, "2030-01-01"): events}), again)
+    assert Watched.looks < 10 * len(numbers)
+    assert [each.existing for each in decisions[:3]] == (["0", "1", "2"] if venue != "Roxy" else ["0", None, None])
+
+
 SLEEPER = Artist("oh-sleeper", "Oh, Sleeper")
 
 
