@@ -47,8 +47,8 @@ async def save_event(context: Context, actor: Actor) -> bytes:
     """Add an event or change one, with its bill. Raises UNCONFIRMED, and what a write raises."""
     arguments = await read_arguments(context, Arguments)
     zone, acts = context.settings.timezone, arguments.bill or []
-    _refuse_repeated(acts)
     bill = as_rows(actor, music_lineup, [*map(msgspec.to_builtins, acts)], ("name", "artist_id"), zone)
+    _refuse_repeated(bill)
     is_open = [act.artist_id is UNSET for act in acts]
 
     def write_bill(connection: Connection, event_id: str) -> Sequence[str]:
@@ -56,8 +56,9 @@ async def save_event(context: Context, actor: Actor) -> bytes:
             return ()
         owner = {"event_id": event_id}
         there = parts_of(connection, music_lineup, owner)
-        parts = _matched(there, _linked(connection, actor, bill, is_open, there))
-        return replace_parts(connection, writer(actor), music_lineup, owner, there, parts)
+        linked = _linked(connection, actor, bill, is_open, there)
+        _refuse_repeated(linked)
+        return replace_parts(connection, writer(actor), music_lineup, owner, there, _matched(there, linked))
 
     questions = partial(questions_about, actor=actor, zone=zone, confirmed=arguments.confirmed)
     record = Record(music_events.name, "event", arguments.event)
@@ -65,13 +66,17 @@ async def save_event(context: Context, actor: Actor) -> bytes:
     return await save(context, actor, record, along, WHOLE)
 
 
-def _refuse_repeated(acts: Iterable[Act]) -> None:
-    names = set[str]()
-    for place, act in enumerate(acts):
-        name = act.name.strip().lower()
+def _refuse_repeated(bill: Iterable[Values]) -> None:
+    """Raises INVALID_BODY for an artist too, whatever they are called: the bill shows their present name."""
+    names, artists = set[str](), set[str]()
+    for place, entry in enumerate(bill):
+        name = entry["name"].strip().lower()
         if name in names:
             raise DataError(INVALID_BODY, f"A name stands on a bill once - at `$.bill[{place}].name`")
+        if entry["artist_id"] in artists:
+            raise DataError(INVALID_BODY, f"An artist stands on a bill once - at `$.bill[{place}].artist_id`")
         names.add(name)
+        artists |= {entry["artist_id"]} - {None}
 
 
 def _linked(

@@ -77,6 +77,16 @@ async def test_a_change_keeps_who_stays_on_the_bill_and_records_nothing_where_no
     assert emptied["row"]["updated_at"] > without["row"]["updated_at"]
 
 
+@pytest.mark.parametrize("other", [{"name": "MV", "artist_id": OWNED}, {"name": "MARA VOSS"}])
+@pytest.mark.parametrize("first", [{"name": "Mara Voss"}, {"name": "Mara", "artist_id": OWNED}])
+async def test_an_artist_stands_on_a_bill_once_under_whatever_name(restored, first, other):
+    before = restored.tables()
+    answer = await save(restored, NEW, [first, {"name": "First Act"}, other])
+    assert (answer.status_code, answer.json()["code"]) == (400, "PGRST102"), answer.text
+    assert "on a bill once - at `$.bill[2]." in answer.json()["message"]
+    assert restored.tables() == before
+
+
 async def test_at_once_is_by_the_clock_of_the_site(clock, site):
     row = (await saved(site, {**NEW, "published_at": "now"}))["row"]
     assert row["published_at"] == row["created_at"] == "2026-11-21T10:00:00.12+00:00"
