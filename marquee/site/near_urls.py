@@ -110,7 +110,7 @@ async def _artist_path(context: SiteContext, typed: str, rest: str) -> str | Non
     # Some programs take letters apart (NFD) that people type as one, and old ids are of such letters.
     forms = (unicodedata.normalize(form, text) for text in (typed, typed.lower()) for form in ("NFC", "NFD"))
     for artist_id in dict.fromkeys((typed, *forms)):
-        artist = await context.database.read(page_data.share_card, context.settings.timezone, artist_id)
+        artist = await context.database.read(page_data.artist_summary, context.settings.timezone, artist_id)
         if artist is not None:
             return f"/artist/{artist.id}{rest.lower()}"
     return None

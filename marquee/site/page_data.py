@@ -156,8 +156,8 @@ def event_record(connection: Connection, zone: ZoneInfo, event_id: str) -> Event
     return Reader(connection, zone).one(EventRecord, f"&id=eq.{event_id}") if UUID.fullmatch(event_id) else None
 
 
-def share_card(connection: Connection, zone: ZoneInfo, artist_id: str) -> ArtistSummary | None:
-    """What the share card of an artist shows, or None if none has this id."""
+def artist_summary(connection: Connection, zone: ZoneInfo, artist_id: str) -> ArtistSummary | None:
+    """An artist in short, or None if none has this id."""
     return _artist(Reader(connection, zone), ArtistSummary, artist_id)
 
 

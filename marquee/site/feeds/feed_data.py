@@ -104,4 +104,4 @@ def newest(connection: Connection, zone: ZoneInfo, artist_id: str | None = None)
 
 
 def _artist(connection: Connection, zone: ZoneInfo, artist_id: str | None) -> ArtistSummary | None:
-    return page_data.share_card(connection, zone, artist_id) if artist_id else None
+    return page_data.artist_summary(connection, zone, artist_id) if artist_id else None
