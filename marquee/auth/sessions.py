@@ -214,7 +214,7 @@ def access_claims(session: Session, base_url: str) -> Claims:
     """The claims of a new access token for the session, valid for an hour."""
     user, now = session.user, int(clock.now().timestamp())
     return Claims(
-        iss=tokens.issuer(base_url),
+        iss=f"{base_url}/auth/v1",
         sub=user.id,
         aud=tokens.AUDIENCE,
         exp=now + tokens.LIFETIME_S,

@@ -21,7 +21,6 @@ ALGORITHM = "ES256"
 AUDIENCE = "authenticated"
 LIFETIME_S = 3600
 LEEWAY_S = 30
-ISSUER_PATH = "/auth/v1"
 MAX_VERIFIED_TOKENS = 1024
 """How many verified tokens are cached: checking the signature costs ten times as much as everything else."""
 
@@ -56,10 +55,6 @@ class Claims(msgspec.Struct, frozen=True, kw_only=True):
     session_id: str
     is_anonymous: bool
     refresh_counter: int = 0
-
-
-def issuer(base_url: str) -> str:
-    return base_url + ISSUER_PATH
 
 
 def sign(claims: Claims, keys: Keys) -> str:

@@ -57,8 +57,12 @@ def remove(connection: Connection, ids: Sequence[str]) -> None:
 
 def can_sign_in() -> ColumnElement[bool]:
     """Whose email is confirmed, and who is not blocked now: with a password, or with a mailed link."""
-    is_free = or_(users.c.banned_until.is_(None), users.c.banned_until <= clock.timestamp())
-    return users.c.email_confirmed_at.is_not(None) & is_free
+    return users.c.email_confirmed_at.is_not(None) & is_free()
+
+
+def is_free() -> ColumnElement[bool]:
+    """Who is not blocked now."""
+    return or_(users.c.banned_until.is_(None), users.c.banned_until <= clock.timestamp())
 
 
 def require_proven(connection: Connection, ids: Collection[str | None]) -> None:

@@ -3,11 +3,11 @@
 from typing import Any, Literal, cast
 from urllib.parse import quote, urlencode
 
-from sqlalchemy import Connection, or_, select
+from sqlalchemy import Connection, select
 from starlette.responses import Response
 
-from marquee import clock
 from marquee.domain.actor import SECRET_KEY_HOLDER, Actor
+from marquee.domain.people import is_free
 from marquee.domain.pictures import BUCKET, parse_name
 from marquee.domain.tables import objects as table
 from marquee.domain.tables import users
@@ -133,8 +133,7 @@ def _known(connection: Connection, paths: list[str]) -> set[str]:
 
 def _actor(connection: Connection, user_id: str) -> Actor:
     """An account with the rights that it has now. Raises ACCESS_DENIED if it is gone or banned."""
-    is_free = or_(users.c.banned_until.is_(None), users.c.banned_until <= clock.timestamp())
-    role: Any = connection.execute(select(users.c.role).where(users.c.id == user_id, is_free)).scalar_one_or_none()
+    role: Any = connection.execute(select(users.c.role).where(users.c.id == user_id, is_free())).scalar_one_or_none()
     if role is None:
         raise StorageError(ACCESS_DENIED)
     return Actor(cast("Literal['authenticated', 'service_role']", role), user_id)
