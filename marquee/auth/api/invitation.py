@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from marquee.auth import accounts, invited, passwords
 from marquee.auth.api.context import AuthContext
-from marquee.auth.api.request import claims_of, read_object, text_field
+from marquee.auth.api.request import claims_of, new_password, read_object, text_field
 from marquee.auth.api.responses import json_response, session_json
 from marquee.auth.identity import KEY_PREFIX
 from marquee.domain.invitations import Invitation
@@ -36,8 +36,7 @@ async def _accept_anew(context: AuthContext) -> Response:
     body = await read_object(context)
     token = _token(body)
     email = accounts.checked_email(text_field(body, "email") or "")
-    password = passwords.checked(body.get("password"))
-    passwords.check_policy(password, context.settings.password_minimum)
+    password = new_password(context, body)
     # The password is hashed last, and only for those with a good link: that is costly.
     await context.database.read(invited.require_open, token, email)
     await context.database.read(accounts.require_free, email)

@@ -1,6 +1,6 @@
 """`/invite` and `/admin/generate_link`: links for other people, made with the secret API key only."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from sqlalchemy import Connection
@@ -13,6 +13,7 @@ from marquee.auth.api.context import AuthContext
 from marquee.auth.api.recover import email_field
 from marquee.auth.api.request import (
     flow_of,
+    new_password,
     object_field,
     read_object,
     redirect_target,
@@ -83,14 +84,8 @@ async def _link_request(context: AuthContext) -> _LinkRequest:
         raise AuthError(400, "validation_failed", f"type must be one of {', '.join(TYPES)}")
     email, metadata = email_field(body), accounts.metadata_text({}, object_field(body, "data"))
     new_email = accounts.checked_email(text_field(body, "new_email") or "") if kind in EMAIL_CHANGES else None
-    password_hash = await _password_hash(context, body) if kind == "signup" else None
+    password_hash = await passwords.hash(new_password(context, body)) if kind == "signup" else None
     return _LinkRequest(kind, email, metadata, password_hash, new_email)
-
-
-async def _password_hash(context: AuthContext, body: dict[str, Any]) -> str:
-    password = passwords.checked(body.get("password"))
-    passwords.check_policy(password, context.settings.password_minimum)
-    return await passwords.hash(password)
 
 
 def _invite(connection: Connection, email: str, metadata: str, flow: Flow) -> User:

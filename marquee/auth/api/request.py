@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marquee.auth import pkce, redirects, tokens
+from marquee.auth import passwords, pkce, redirects, tokens
 from marquee.auth.api.context import AuthContext
 from marquee.auth.identity import KEY_PREFIX, SECRET_KEY, key_role
 from marquee.auth.mail.queue import Flow
@@ -36,6 +36,13 @@ def object_field(body: dict[str, Any], name: str) -> dict[str, Any]:
     if value is not None and not isinstance(value, dict):
         raise AuthError(400, "validation_failed", f"{name} must be an object")
     return value or {}
+
+
+def new_password(context: AuthContext, body: dict[str, Any]) -> str:
+    """The password of an account to be. Raises AuthError 400, WeakPassword."""
+    password = passwords.checked(body.get("password"))
+    passwords.check_policy(password, context.settings.password_minimum)
+    return password
 
 
 def flow_of(context: AuthContext, body: dict[str, Any]) -> Flow:

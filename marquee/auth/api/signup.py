@@ -12,7 +12,7 @@ from marquee.auth.api import disabled
 from marquee.auth.api.context import AuthContext
 from marquee.auth.api.limits import count_call
 from marquee.auth.api.recover import email_field
-from marquee.auth.api.request import flow_of, object_field, read_object, require_link_address
+from marquee.auth.api.request import flow_of, new_password, object_field, read_object, require_link_address
 from marquee.auth.api.responses import json_response, signed_up_json
 from marquee.auth.mail import queue
 from marquee.auth.mail.queue import Flow
@@ -30,10 +30,8 @@ async def sign_up(context: AuthContext) -> Response:
     require_link_address(context)
     if not body.get("email"):
         raise disabled.PHONE_SIGN_UP.error()
-    email, flow, password = email_field(body), flow_of(context, body), passwords.checked(body.get("password"))
-    data = object_field(body, "data")
-    metadata = accounts.metadata_text({}, data)
-    passwords.check_policy(password, context.settings.password_minimum)
+    email, flow, password = email_field(body), flow_of(context, body), new_password(context, body)
+    metadata = accounts.metadata_text({}, object_field(body, "data"))
     password_hash = await passwords.hash(password)
     user = await context.database.write(_sign_up, email, password_hash, metadata, flow)
     if user is not None:
