@@ -167,11 +167,13 @@ _FIXED = {name.casefold(): city for name, city in clock.FIXED.items()}
 
 
 def bill(text: str) -> list[str]:
-    """The names on a bill that somebody typed, of whom there are not more than that."""
-    names = whole_bill(text)
+    """The names on a bill that somebody typed, each once in whatever case, of whom there are not more than that."""
+    names: dict[str, str] = {}
+    for name in whole_bill(text):
+        names.setdefault(name.lower(), name)
     if len(names) > MAX_PARTS:
         raise NotUnderstood(f"{quoted(text)} names more than {MAX_PARTS} acts.")
-    return names
+    return [*names.values()]
 
 
 def whole_bill(text: str) -> list[str]:

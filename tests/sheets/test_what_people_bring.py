@@ -59,6 +59,7 @@ def test_a_place_may_still_be_announced():
         ("+ special guests", None),
         ("AC/DC, Earth Wind & Fire", ["AC/DC", "Earth Wind & Fire"]),
         ("Oh, Sleeper;", ["Oh, Sleeper"]),
+        ("Wiseacre, Full Color, WISEACRE", ["Wiseacre", "Full Color"]),
     ],
 )
 def test_bills(cell, acts):
