@@ -113,6 +113,12 @@ async def test_link_that_somebody_else_signed_is_refused(filled, clock):
         assert said(await filled.client.get(f"{OBJECT}/sign/artists/{NAME}", params={"token": token})) == EXPIRED
 
 
+async def test_no_link_leads_to_an_upload_under_a_name_that_no_picture_has(site):
+    path = f"{OBJECT}/upload/sign/artists/{OWNED}/two.gif"
+    answer = await site.client.post(path, json={}, headers=site.headers("owner"))
+    assert said(answer) == (400, "415", "InvalidMimeType")
+
+
 async def test_upload_by_link_has_the_rights_that_its_maker_has_then(filled):
     token = await upload_link(filled)
     filled.service.database.write_now(accounts.set_artist_owner, OWNED, filled.user_id("stranger"))

@@ -86,10 +86,10 @@ class LinkCalls:
         return f"{BUCKET}/{row.name}"
 
     async def sign_upload(self, context: Context) -> Response:
-        """`POST /object/upload/sign/{bucket}/{path}`: a link to upload to. Raises ACCESS_DENIED, DUPLICATE."""
+        """`POST /object/upload/sign/{bucket}/{path}`: a link to upload to. Raises as an upload does."""
         name, actor = name_in_url(context), await context.identify()
         upsert = wants_upsert(context)
-        await context.database.read(objects.require_storable, actor, name, upsert=upsert)
+        await self._services.uploads.require_storable(context, actor, name, upsert=upsert)
         link = Link(str(name), actor.user_id, upsert)
         token = link_tokens.sign(self._services.link_secret(), "upload", link, UPLOAD_LIFETIME_S)
         return json_response({"url": f"/object/upload/sign/{BUCKET}/{quote(str(name))}?token={token}", "token": token})
