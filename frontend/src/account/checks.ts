@@ -8,6 +8,10 @@ export function checkEmail(email: string): string | undefined {
     : 'Enter a complete email address, such as name@example.com.';
 }
 
+export function checkPassword(password: string): string | undefined {
+  return password ? undefined : 'Enter your password.';
+}
+
 /** The one rule that the page knows beforehand. Characters are counted as on the server, however a keyboard composed them. */
 export function checkNewPassword(password: string, minimum: number): string | undefined {
   if (!password) return 'Enter a new password.';

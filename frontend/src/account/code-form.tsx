@@ -26,10 +26,7 @@ export function CodeForm({ label, action, busyLabel, onCode, aside, ...props }: 
     initial: { code: '' },
     onEscape: props.onEscape,
     failed: 'Not accepted: your code.',
-    check: ({ code }) => {
-      const wrong = checkCode(code, isRecovery);
-      return wrong ? { code: wrong } : {};
-    },
+    check: ({ code }) => ({ code: checkCode(code, isRecovery) }),
     submit: async ({ code }) => {
       const failure = await onCode(code.trim());
       if (failure?.field !== 'code') return failure;

@@ -3,18 +3,16 @@ import { sendRecoveryLink } from '../api/auth/passwords';
 import { RECOVERY_MINUTES } from '../columns';
 import { TextField } from '../ui/form/field';
 import { SubmitButton } from '../ui/form/submit-button';
-import { type Errors, useForm } from '../ui/form/use-form';
+import { useForm } from '../ui/form/use-form';
 import { Alert } from '../ui/message/alert';
 import { checkEmail } from './checks';
-
-type Address = { email: string };
 
 /** Requests a link to choose a new password. Its response does not reveal whether the address has an account. */
 export function ForgotForm({ email = '' }: { email?: string }) {
   const [isSent, setSent] = useState(false);
-  const { form, field, refusal, isBusy } = useForm<Address>({
+  const { form, field, refusal, isBusy } = useForm({
     initial: { email },
-    check: checkAddress,
+    check: (typed) => ({ email: checkEmail(typed.email) }),
     failed: 'Not sent: the link for a new password.',
     submit: async (typed) => {
       setSent(false);
@@ -40,8 +38,3 @@ export function ForgotForm({ email = '' }: { email?: string }) {
 }
 
 const SENT = `If an account uses this address, we have sent it an email. Its link works once, for ${RECOVERY_MINUTES} minutes.`;
-
-function checkAddress({ email }: Address): Errors<Address> {
-  const wrong = checkEmail(email);
-  return wrong ? { email: wrong } : {};
-}

@@ -3,7 +3,7 @@ import { changePassword } from '../api/auth/passwords';
 import { useSite } from '../site';
 import { TextField } from '../ui/form/field';
 import { SubmitButton } from '../ui/form/submit-button';
-import { type Errors, useForm } from '../ui/form/use-form';
+import { useForm } from '../ui/form/use-form';
 import { Alert } from '../ui/message/alert';
 import { checkNewPassword } from './checks';
 
@@ -20,8 +20,6 @@ type Props = {
   renewal?: ReactNode;
 };
 
-type Passwords = { current: string; password: string };
-
 export function PasswordForm({
   label,
   email,
@@ -33,11 +31,14 @@ export function PasswordForm({
 }: Props) {
   const { password_minimum: minimum } = useSite();
   const [isShown, setShown] = useState(false);
-  const { form, field, refusal, isBusy } = useForm<Passwords>({
+  const { form, field, refusal, isBusy } = useForm({
     initial: { current: '', password: '' },
     onEscape,
     failed: 'Not saved: your new password.',
-    check: (values) => checkPasswords(values, asksCurrent, minimum),
+    check: ({ current, password }) => ({
+      current: asksCurrent && !current ? 'Enter your current password.' : undefined,
+      password: checkNewPassword(password, minimum),
+    }),
     submit: async ({ current, password }) => {
       const failure = await changePassword(password, asksCurrent ? current : undefined);
       if (!failure) onSaved();
@@ -82,16 +83,4 @@ export function PasswordForm({
       </div>
     </form>
   );
-}
-
-function checkPasswords(
-  { current, password }: Passwords,
-  asksCurrent: boolean,
-  minimum: number,
-): Errors<Passwords> {
-  const errors: Errors<Passwords> = {};
-  if (asksCurrent && !current) errors.current = 'Enter your current password.';
-  const wrong = checkNewPassword(password, minimum);
-  if (wrong) errors.password = wrong;
-  return errors;
 }

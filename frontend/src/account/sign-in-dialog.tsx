@@ -5,9 +5,9 @@ import { CloseButton, Modal } from '../ui/dialog/modal';
 import { TicketCard } from '../ui/dialog/ticket-card';
 import { TextField } from '../ui/form/field';
 import { SubmitButton } from '../ui/form/submit-button';
-import { type Errors, useForm } from '../ui/form/use-form';
+import { useForm } from '../ui/form/use-form';
 import { Alert } from '../ui/message/alert';
-import { checkEmail } from './checks';
+import { checkEmail, checkPassword } from './checks';
 import { CodeForm } from './code-form';
 import { ForgotForm } from './forgot-form';
 import { leave } from './session/follow-session';
@@ -18,15 +18,16 @@ const TITLE = 'Admin Login';
 /** The kind of a refusal of what was typed. */
 const WRONG = 'wrong';
 
-type Credentials = { email: string; password: string };
-
 export function LoginDialog({ onClose }: { onClose: () => void }) {
   const { hasExpired, waiting, pending } = useSession();
   const [hasForgotten, setForgotten] = useState(false);
   const [isShown, setShown] = useState(false);
-  const { form, field, values, refusal, isBusy, reset } = useForm<Credentials>({
+  const { form, field, values, refusal, isBusy, reset } = useForm({
     initial: { email: '', password: '' },
-    check: checkCredentials,
+    check: ({ email, password }) => ({
+      email: checkEmail(email),
+      password: checkPassword(password),
+    }),
     failed: 'Not signed in.',
     submit: async ({ email, password }) => {
       setShown(false);
@@ -137,12 +138,4 @@ function LinkButton({ onClick, children }: { onClick: () => void; children: Reac
       {children}
     </button>
   );
-}
-
-function checkCredentials({ email, password }: Credentials): Errors<Credentials> {
-  const errors: Errors<Credentials> = {};
-  const wrong = checkEmail(email);
-  if (wrong) errors.email = wrong;
-  if (!password) errors.password = 'Enter your password.';
-  return errors;
 }

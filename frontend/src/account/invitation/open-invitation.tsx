@@ -6,17 +6,15 @@ import { useSite } from '../../site';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
-import { type Errors, useForm } from '../../ui/form/use-form';
+import { useForm } from '../../ui/form/use-form';
 import { Alert } from '../../ui/message/alert';
-import { checkEmail, checkNewPassword } from '../checks';
+import { checkEmail, checkNewPassword, checkPassword } from '../checks';
 import { CodeForm } from '../code-form';
 import { leave } from '../session/follow-session';
 import { useSession, useSessionStore } from '../session/session';
 import { rightsOf, whomToAsk } from './words';
 
 type Props = { invitation: Invitation; token: string; onAccepted: () => void };
-
-type Person = { email: string; password: string };
 
 /** An invitation that can be accepted: with a new account, or with the one that is signed in. */
 export function OpenInvitation({ invitation, token, onAccepted }: Props) {
@@ -69,10 +67,13 @@ export function OpenInvitation({ invitation, token, onAccepted }: Props) {
 function NewAccountForm({ invitation, token, onAccepted }: Props) {
   const { password_minimum: minimum } = useSite();
   const store = useSessionStore();
-  const { form, field, refusal, isBusy } = useForm<Person>({
+  const { form, field, refusal, isBusy } = useForm({
     initial: { email: invitation.email ?? '', password: '' },
     failed: 'Not accepted: your invitation.',
-    check: ({ email, password }) => found(checkEmail(email), checkNewPassword(password, minimum)),
+    check: ({ email, password }) => ({
+      email: checkEmail(email),
+      password: checkNewPassword(password, minimum),
+    }),
     submit: async ({ email, password }) => {
       const failure = await acceptAsNew(token, { email: email.trim(), password });
       if (failure) return invitation.email ? { ...failure, field: onlyPassword(failure) } : failure;
@@ -113,11 +114,13 @@ const onlyPassword = ({ field }: { field?: string }) => (field === 'password' ? 
 
 function SignInForm({ email }: { email: string | null }) {
   const store = useSessionStore();
-  const { form, field, refusal, isBusy } = useForm<Person>({
+  const { form, field, refusal, isBusy } = useForm({
     initial: { email: email ?? '', password: '' },
     failed: 'Not accepted: your invitation.',
-    check: ({ email, password }) =>
-      found(checkEmail(email), password ? undefined : 'Enter your password.'),
+    check: ({ email, password }) => ({
+      email: checkEmail(email),
+      password: checkPassword(password),
+    }),
     submit: async (typed) => {
       const failure = await signIn(typed.email.trim(), typed.password);
       if (failure) return failure;
@@ -193,8 +196,4 @@ function SignOut({ children }: { children: string }) {
       </Button>
     </>
   );
-}
-
-function found(email: string | undefined, password: string | undefined): Errors<Person> {
-  return { ...(email && { email }), ...(password && { password }) };
 }

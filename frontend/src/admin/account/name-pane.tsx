@@ -5,7 +5,7 @@ import { lineFault, oneLine } from '../../texts/visible';
 import type { User } from '../../types';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/form/field';
-import { type Errors, useForm } from '../../ui/form/use-form';
+import { useForm } from '../../ui/form/use-form';
 import { QueryFailure } from '../../ui/list/load-failure';
 import { Alert } from '../../ui/message/alert';
 import { useOutcome } from '../../ui/message/use-outcome';
@@ -27,15 +27,13 @@ export function NamePane({ user }: { user: Pick<User, 'id'> }) {
   );
 }
 
-type Values = { name: string };
-
-function NameForm({ name }: Values) {
+function NameForm({ name }: { name: string }) {
   const store = useStore();
   const [news, setNews] = useState('');
   const [place, orTell] = useOutcome<HTMLParagraphElement>();
-  const { form, field, refusal, isBusy, reset } = useForm<Values>({
+  const { form, field, refusal, isBusy, reset } = useForm({
     initial: { name },
-    check,
+    check: (typed) => ({ name: faultIn(typed.name) }),
     failed: 'Not saved: your name.',
     submit: async (typed) => {
       setNews('');
@@ -72,8 +70,7 @@ function NameForm({ name }: Values) {
   );
 }
 
-function check({ name }: Values): Errors<Values> {
+function faultIn(name: string): string | undefined {
   const isLong = [...oneLine(name)].length > MAX_NAME;
-  const fault = isLong ? `Use at most ${MAX_NAME} characters.` : lineFault(name);
-  return fault ? { name: fault } : {};
+  return isLong ? `Use at most ${MAX_NAME} characters.` : lineFault(name);
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { checkCode, wrongCode } from '../../account/checks';
+import { checkCode, checkPassword, wrongCode } from '../../account/checks';
 import { CodeField, RecoverySwitch } from '../../account/code-field';
 import { proveAnew } from '../../api/auth/proof';
 import type { Failure } from '../../api/client/explain';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
-import { type Errors, useForm } from '../../ui/form/use-form';
+import { useForm } from '../../ui/form/use-form';
 import { Alert } from '../../ui/message/alert';
 
 type Props = {
@@ -21,22 +21,17 @@ type Props = {
   onCancel: () => void;
 };
 
-type Values = { password: string; code: string };
-
 /** Asks again who the person is, before the way they sign in changes: a session that was stolen does not know. */
 export function ProofForm({ label, lead, email, hasFactor, action, onProved, onCancel }: Props) {
   const [isRecovery, setRecovery] = useState(false);
-  const { form, field, values, refusal, isBusy, reset } = useForm<Values>({
+  const { form, field, values, refusal, isBusy, reset } = useForm({
     initial: { password: '', code: '' },
     onEscape: onCancel,
     failed: `Not done: ${label}.`,
-    check: ({ password, code }) => {
-      const errors: Errors<Values> = {};
-      if (!password) errors.password = 'Enter your password.';
-      const wrong = hasFactor && checkCode(code, isRecovery);
-      if (wrong) errors.code = wrong;
-      return errors;
-    },
+    check: ({ password, code }) => ({
+      password: checkPassword(password),
+      code: hasFactor ? checkCode(code, isRecovery) : undefined,
+    }),
     submit: async ({ password, code }) => {
       const failure = await proveAnew({ email, password, code: hasFactor ? code : undefined });
       if (!failure) return onProved();

@@ -89,11 +89,10 @@ export function InviteForm({ owned, onInvited, onClose }: Props) {
 }
 
 function check({ email, role, artist_id }: Draft, isByLink: boolean): Errors<Draft> {
-  const errors: Errors<Draft> = {};
-  if (!role) errors.role = 'Choose what the invitation is for.';
-  if (role === 'owner' && !artist_id) errors.artist_id = 'Choose the artist.';
-  if (isByLink) return errors;
-  const wrong = email.trim() ? checkEmail(email) : 'Enter an email, or press Copy link.';
-  if (wrong) errors.email = wrong;
-  return errors;
+  const wrongEmail = email.trim() ? checkEmail(email) : 'Enter an email, or press Copy link.';
+  return {
+    role: role ? undefined : 'Choose what the invitation is for.',
+    artist_id: role === 'owner' && !artist_id ? 'Choose the artist.' : undefined,
+    email: isByLink ? undefined : wrongEmail,
+  };
 }

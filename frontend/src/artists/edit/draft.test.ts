@@ -123,7 +123,7 @@ describe('what is wrong with a draft', () => {
     ['social_twitter', 'https://other.example/vesna'],
     ['bio', 'x'.repeat(20_001)],
   ] as const)('%s', (field, typed) => {
-    expect(Object.keys(checkArtist({ ...GOOD, [field]: typed }))).toEqual([field]);
+    expect(checkArtist({ ...GOOD, [field]: typed })).toEqual({ [field]: expect.any(String) });
   });
 });
 

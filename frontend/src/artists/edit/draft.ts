@@ -106,16 +106,16 @@ export function mergedDraft(
 }
 
 export function checkArtist(draft: ArtistDraft): Errors<ArtistDraft> {
-  const errors: Errors<ArtistDraft> = lineErrors(draft);
+  const listed = listedLinks(draft);
+  const errors: Errors<ArtistDraft> = {
+    ...lineErrors(draft),
+    links: linksProblem(listed),
+    new_link: linksProblem(allLinks(draft), listed.length),
+  };
   for (const column of COLUMNS) {
     const max = MAX_LENGTH[column];
     if (max && [...draft[column]].length > max) errors[column] = `Use at most ${max} characters.`;
   }
-  const listed = listedLinks(draft);
-  const inList = linksProblem(listed);
-  const inNew = linksProblem(allLinks(draft), listed.length);
-  if (inList) errors.links = inList;
-  if (inNew) errors.new_link = inNew;
   if (!isWebAddress(imageUrl(draft))) errors.image = WEB_ADDRESS;
   if (draft.website.trim() && !isWebAddress(completeAddress(draft.website)))
     errors.website = WEB_ADDRESS;

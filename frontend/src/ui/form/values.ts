@@ -1,7 +1,7 @@
 /** What is typed into the fields of a form, and what is wrong with it. */
 
 export type Values = Record<string, string>;
-export type Errors<V> = { [Name in keyof V]?: string };
+export type Errors<V> = { [Name in keyof V]?: string | undefined };
 
 /** The fields that differ from the record: a draft brings back what was typed, and no older version of the rest. */
 export function differences(initial: Values, values: Values): Values {
