@@ -1,47 +1,22 @@
 import { type ReactNode, useId, useState } from 'react';
 import { showCode } from '../api/auth/factors';
-import { signIn, signOut } from '../api/auth/sign-in';
+import { signOut } from '../api/auth/sign-in';
 import { CloseButton, Modal } from '../ui/dialog/modal';
 import { TicketCard } from '../ui/dialog/ticket-card';
-import { TextField } from '../ui/form/field';
-import { SubmitButton } from '../ui/form/submit-button';
-import { useForm } from '../ui/form/use-form';
 import { Alert } from '../ui/message/alert';
-import { checkEmail, checkPassword } from './checks';
 import { CodeForm } from './code-form';
 import { ForgotForm } from './forgot-form';
 import { leave } from './session/follow-session';
 import { useSession, useSessionStore } from './session/session';
+import { SignInForm, useSignIn, WRONG } from './sign-in-form';
 
 const TITLE = 'Admin Login';
-
-/** The kind of a refusal of what was typed. */
-const WRONG = 'wrong';
 
 export function LoginDialog({ onClose }: { onClose: () => void }) {
   const { hasExpired, waiting, pending } = useSession();
   const [hasForgotten, setForgotten] = useState(false);
-  const [isShown, setShown] = useState(false);
-  const { form, field, values, refusal, isBusy, reset } = useForm({
-    initial: { email: '', password: '' },
-    check: ({ email, password }) => ({
-      email: checkEmail(email),
-      password: checkPassword(password),
-    }),
-    failed: 'Not signed in.',
-    submit: async ({ email, password }) => {
-      setShown(false);
-      const failure = await signIn(email.trim(), password);
-      if (!failure) {
-        reset({ email, password: '' });
-        return null;
-      }
-      if (!failure.isWrong) return failure;
-      // The wrong one is typed over.
-      form.ref.current?.querySelector<HTMLInputElement>('[name="password"]')?.select();
-      return { ...failure, kind: WRONG };
-    },
-  });
+  const editor = useSignIn();
+  const { refusal, values } = editor;
   if (pending) {
     return (
       <Door title="One more step" note={pending.email} onClose={onClose}>
@@ -59,37 +34,17 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Door title={TITLE} onClose={onClose}>
-      {refusal && <Alert message={refusal.message} />}
-      {refusal?.kind === WRONG && (
-        <p className="form__note">
-          Check both: capital letters count. If you have forgotten the password, a link to choose a
-          new one can be mailed to you.
-        </p>
-      )}
-      {(waiting || hasExpired) && !refusal && (
-        <p>{`${hasExpired ? 'Your session has ended.' : 'You are signed out.'} Sign in to continue.`}</p>
-      )}
-      <form className="form" aria-label={TITLE} {...form}>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          autoFocus
-          {...field('email')}
-        />
-        <TextField
-          label="Password"
-          type={isShown ? 'text' : 'password'}
-          autoComplete="current-password"
-          {...field('password')}
-        />
-        <button className="link code-switch" type="button" onClick={() => setShown(!isShown)}>
-          {isShown ? 'Hide password' : 'Show password'}
-        </button>
-        <SubmitButton isBusy={isBusy} busyLabel="Signing in...">
-          Sign In
-        </SubmitButton>
-      </form>
+      <SignInForm label={TITLE} editor={editor}>
+        {refusal?.kind === WRONG && (
+          <p className="form__note">
+            Check both: capital letters count. If you have forgotten the password, a link to choose
+            a new one can be mailed to you.
+          </p>
+        )}
+        {(waiting || hasExpired) && !refusal && (
+          <p>{`${hasExpired ? 'Your session has ended.' : 'You are signed out.'} Sign in to continue.`}</p>
+        )}
+      </SignInForm>
       <LinkButton onClick={() => setForgotten(true)}>Forgot password?</LinkButton>
     </Door>
   );

@@ -101,7 +101,14 @@ test('whoever has an account signs in to accept; one for somebody else says so (
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('has an account already');
   await page.getByRole('button', { name: 'Sign in to accept' }).click();
-  await page.getByLabel('Password').fill(site.cast.stranger.password);
+  const password = page.getByLabel('Password');
+  await password.fill('Wrong-1-Horse');
+  await password.press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.keyboard.type(site.cast.stranger.password);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(password).toHaveValue(site.cast.stranger.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   const accept = page.getByRole('button', { name: 'Accept with this account' });
   await expect(accept).toBeVisible();

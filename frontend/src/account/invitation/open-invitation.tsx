@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import { showCode } from '../../api/auth/factors';
 import { acceptAsMyself, acceptAsNew, type Invitation } from '../../api/auth/invitations';
-import { signIn, signOut } from '../../api/auth/sign-in';
+import { signOut } from '../../api/auth/sign-in';
 import { useSite } from '../../site';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
 import { useForm } from '../../ui/form/use-form';
 import { Alert } from '../../ui/message/alert';
-import { checkEmail, checkNewPassword, checkPassword } from '../checks';
+import { checkEmail, checkNewPassword } from '../checks';
 import { CodeForm } from '../code-form';
 import { leave } from '../session/follow-session';
 import { useSession, useSessionStore } from '../session/session';
+import { SignInForm, useSignIn } from '../sign-in-form';
 import { rightsOf, whomToAsk } from './words';
 
 type Props = { invitation: Invitation; token: string; onAccepted: () => void };
@@ -55,7 +56,7 @@ export function OpenInvitation({ invitation, token, onAccepted }: Props) {
     <>
       {rights}
       {hasAccount ? (
-        <SignInForm email={invitation.email} />
+        <SignIn email={invitation.email} />
       ) : (
         <NewAccountForm invitation={invitation} token={token} onAccepted={onAccepted} />
       )}
@@ -112,37 +113,9 @@ function NewAccountForm({ invitation, token, onAccepted }: Props) {
 /** There is no field for the email: what is wrong with it is said above the form. */
 const onlyPassword = ({ field }: { field?: string }) => (field === 'password' ? field : '');
 
-function SignInForm({ email }: { email: string | null }) {
-  const store = useSessionStore();
-  const { form, field, refusal, isBusy } = useForm({
-    initial: { email: email ?? '', password: '' },
-    failed: 'Not accepted: your invitation.',
-    check: ({ email, password }) => ({
-      email: checkEmail(email),
-      password: checkPassword(password),
-    }),
-    submit: async (typed) => {
-      const failure = await signIn(typed.email.trim(), typed.password);
-      if (failure) return failure;
-      await store.start().catch(() => undefined);
-      return null;
-    },
-  });
-  return (
-    <form className="form" aria-label="Sign in to accept" {...form}>
-      {refusal && <Alert message={refusal.message} />}
-      <TextField label="Email" type="email" autoComplete="username" autoFocus {...field('email')} />
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        {...field('password')}
-      />
-      <SubmitButton isBusy={isBusy} busyLabel="Signing in...">
-        Sign In
-      </SubmitButton>
-    </form>
-  );
+function SignIn({ email }: { email: string | null }) {
+  const editor = useSignIn(email ?? '');
+  return <SignInForm label="Sign in to accept" editor={editor} />;
 }
 
 type MyselfProps = { token: string; email: string; onAccepted: () => void };
