@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { attempt, explain } from '../../api/client/explain';
 import { useStore } from '../../api/queries/query-store';
@@ -9,10 +8,9 @@ import {
   settingsResource,
 } from '../../api/settings';
 import { undoable } from '../../api/undo';
+import { useRecordForm } from '../../artists/edit/use-record-form';
 import { LABELS } from '../../columns';
 import { useSite } from '../../site';
-import { theirsOf } from '../../ui/form/theirs';
-import { useForm } from '../../ui/form/use-form';
 import { useDone } from '../../ui/list/use-done';
 import { changedSettings, checkSite, draftOf, mergedSite, type SiteDraft } from './draft';
 import { showBrand } from './show-brand';
@@ -20,24 +18,27 @@ import { showBrand } from './show-brand';
 const CONFLICT =
   'Someone else changed the settings while you were editing. Your changes have not been saved.';
 
-/** The form of the settings, also when someone else saves them in the meantime. */
+/** The form of the settings. */
 export function useSiteForm(settings: SiteSettings, usualName: string) {
   const store = useStore();
   const site = useSite();
-  const [base, setBase] = useState(settings);
-  const [loadFailure, setLoadFailure] = useState<string | null>(null);
   const { setDone, note } = useDone();
   const { origin } = window.location;
-  const before = draftOf(base, origin);
 
-  const form = useForm<SiteDraft>({
-    initial: before,
-    keepAs: 'site',
+  const form = useRecordForm<SiteSettings, SiteDraft>({
+    record: settings,
+    draftOf: (version) => draftOf(version, origin),
     merge: mergedSite,
     check: checkSite,
+    labels: LABELS.music_settings,
+    keepAs: 'site',
     failed: 'Not saved: the settings of the site.',
-    submit: async (draft) => {
-      setOlder(null);
+    load: async () => {
+      const newest = await fetchSettings();
+      store.set(settingsResource, newest);
+      return newest;
+    },
+    submit: async (draft, base, before) => {
       // Its Undo is of the save before.
       setDone(null);
       const changed = changedSettings(before, draft, origin);
@@ -55,19 +56,13 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
       return null;
     },
   });
-  // What stood there as the changes were typed that now stand over newer settings.
-  const [older, setOlder] = useState(form.older);
-  const theirs = older && theirsOf(LABELS.music_settings, older, form.values, before);
 
   /** Shows the settings as they are now, with what is `typed` over them. */
   function show(saved: SiteSettings, typed: Partial<SiteDraft>): void {
     showBrand(site, { ...saved, site_name: saved.site_name ?? usualName });
     store.set(settingsResource, saved);
     void store.invalidate(settingsResource.tables, settingsResource);
-    flushSync(() => {
-      setBase(saved);
-      form.reset(draftOf(saved, origin), typed);
-    });
+    flushSync(() => form.begin(saved, typed));
   }
 
   async function showUndone(saved: SiteSettings): Promise<void> {
@@ -78,27 +73,7 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
     setDone(failure ? { text: failure.message } : { text: 'Undone. The site is as it was.' });
   }
 
-  async function loadNewest(): Promise<void> {
-    const failure = await attempt(async () => {
-      const newest = await fetchSettings();
-      const typed = { ...before, ...form.typedSince(before) };
-      const record = draftOf(newest, origin);
-      store.set(settingsResource, newest);
-      flushSync(() => {
-        form.reset(record, mergedSite(before, typed, record));
-        setBase(newest);
-        setOlder(before);
-      });
-    });
-    setLoadFailure(failure?.message ?? null);
-  }
-
-  function reset(): void {
-    setOlder(null);
-    form.reset();
-  }
-
-  return { ...form, reset, loadNewest, loadFailure, theirs, note };
+  return { ...form, note };
 }
 
 function sentenceOf(changed: readonly string[]): string {

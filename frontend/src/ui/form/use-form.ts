@@ -11,7 +11,7 @@ export type { Errors };
 /** Why a submission was refused, and the field that it is about, if any. */
 export type Refusal = { message: string; field?: string; kind?: string };
 
-type Options<V extends Values> = {
+export type FormOptions<V extends Values> = {
   initial: V;
   /** Under which name to keep what is typed until it is sent; without one it goes with the form. */
   keepAs?: string;
@@ -52,7 +52,7 @@ export function useForm<V extends Values>({
   failed,
   submit,
   onEscape: close,
-}: Options<V>) {
+}: FormOptions<V>) {
   const ref = useRef<HTMLFormElement>(null);
   const [start] = useState(() => startOf(initial, keepAs, merge));
   const [wasKept, setWasKept] = useState(start.wasKept);
