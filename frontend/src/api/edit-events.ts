@@ -1,6 +1,12 @@
 /** What only people who change events ask of the data service. */
 
-import { type Act, type EventRecord, type ListedEvent, EVENT as WHOLE } from '../schema';
+import {
+  type Act,
+  type ArtistCard,
+  type EventRecord,
+  type ListedEvent,
+  EVENT as WHOLE,
+} from '../schema';
 import type { NewAct } from '../types';
 import { preparedArtistSearch } from './announcements';
 import type { FailedOperation } from './client/errors';
@@ -65,12 +71,19 @@ export type SameDay = Pick<EventRecord, 'id' | 'venue' | 'start_time'> & {
 /** What a person is asked about an event before it is saved. See docs/protocol.md#saves. */
 export type EventQuestion = { code: 'passed' } | { code: 'far' } | ({ code: 'same_day' } & SameDay);
 
+/** The first artists that match all words of `search`, which `searchOf` made; an empty search finds none. */
+export function actsResource(search: string): Resource<ArtistCard[]> {
+  const load: Resource<ArtistCard[]>['load'] = async (_shown, signal) =>
+    search ? (await preparedArtistSearch(search).load(undefined, signal)).rows : [];
+  return { key: `acts ${search}`, tables: ['music_artists'], load };
+}
+
 /** Who has this very name: an artist of the site, or else nobody with a profile. */
 export async function actNamed(name: string, signal?: AbortSignal): Promise<Act> {
-  const found = await preparedArtistSearch(searchOf(name))
+  const found = await actsResource(searchOf(name))
     .load(undefined, signal)
-    .catch(() => null);
-  const artist = found?.rows.find((row) => row.name.toLowerCase() === name.toLowerCase());
+    .catch(() => []);
+  const artist = found.find((row) => row.name.toLowerCase() === name.toLowerCase());
   return artist ? { name: artist.name, artist_id: artist.id } : { name, artist_id: null };
 }
 

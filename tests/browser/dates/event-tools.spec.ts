@@ -4,6 +4,7 @@ import type { Route } from '@playwright/test';
 import { addDays } from '../../live/dates';
 import { violations } from '../axe';
 import {
+  ARTISTS,
   closePanel,
   EVENTS,
   expect,
@@ -24,6 +25,25 @@ const silverOar = async (site: LiveSite) => {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();
+
+test('the form of a date asks for artists once somebody is typed for its bill (E2)', async ({
+  page,
+  site,
+}) => {
+  const oar = await silverOar(site);
+  await signedInAt(page, `/event/${oar.id}`, 'contact', site);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === ARTISTS && searchParams.get('select')?.includes('genre'))
+      asked.push(searchParams.get('search') ?? 'all');
+  });
+  await page.getByRole('button', { name: /^Edit Silver Oar/ }).click();
+  await page.locator('summary').filter({ hasText: 'More' }).click();
+  await page.getByLabel('Add to the bill').fill('night');
+  await expect(page.getByRole('option', { name: /^Night Ferry/ })).toBeVisible();
+  expect(asked).toEqual([expect.stringContaining('night')]);
+});
 
 test('contacts edit a date on the profile and on its own page, others see nothing to edit it with (E1) @release', async ({
   page,

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { preparedArtistSearch, preparedArtists } from '../../../api/announcements';
-import { actNamed } from '../../../api/edit-events';
+import { actNamed, actsResource } from '../../../api/edit-events';
 import { useResource } from '../../../api/queries/query-store';
 import { searchOf } from '../../../api/search';
 import { oneLine } from '../../../texts/visible';
@@ -103,14 +102,10 @@ type AddProps = {
 function AddName({ names, field, onAdd }: AddProps) {
   const [search, setSearch] = useState('');
   const afterPause = useAfterPause();
-  const resource = useMemo(
-    () => (search ? preparedArtistSearch(search) : preparedArtists),
-    [search],
-  );
-  const { data } = useResource(resource);
+  const { data = [] } = useResource(useMemo(() => actsResource(search), [search]));
   const typed = oneLine(field.value);
   const isFree = (id: string) => !names.some(({ artist_id }) => artist_id === id);
-  const artists = typed && search ? (data?.rows ?? []).filter(({ id }) => isFree(id)) : [];
+  const artists = typed ? data.filter(({ id }) => isFree(id)) : [];
 
   function add(entry: Act, isSure: boolean): void {
     field.onChange({ target: { value: '' } });
