@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Transaction } from '../api/client/writes';
 import { useStore } from '../api/queries/query-store';
-import { undoSave } from '../api/undo';
+import { type UndoFailure, undoSave } from '../api/undo';
 import { paths } from '../paths';
 import type { Artist } from '../types';
-import { keepFocus } from '../ui/focus';
 import { Alert } from '../ui/message/alert';
+import { useChange } from '../ui/message/use-change';
 
 /** What may be done next with an artist who was just added; undefined for whoever may not. */
 export type Next = {
@@ -22,34 +22,44 @@ type Props = Next & {
 };
 
 /** Who was added last, the way to their page, what comes next, and what takes them back. */
-export function Added({ added, onGone, onAddDate, onInvite }: Props) {
-  const artist = added?.artist;
-  const store = useStore();
-  const [failed, setFailed] = useState<{ added: AddedArtist; message: string } | null>(null);
+export function Added({ added, onGone, ...next }: Props) {
   const [said, setSaid] = useState('');
-  async function takeBack(added: AddedArtist): Promise<void> {
-    const failure = await undoSave(added.transaction);
-    setFailed(failure && { added, message: failure.message });
-    if (failure) return;
-    setSaid(`${added.artist.name} is not added.`);
+  const onUndone = ({ artist }: AddedArtist) => {
+    setSaid(`${artist.name} is not added.`);
     onGone();
-    await store.invalidate(['music_artists']);
-  }
+  };
   return (
-    <div className="form__note added" ref={artist ? showWhole : undefined}>
-      <p role="status">{artist ? `Added ${artist.name}.` : said}</p>
-      {artist && (
-        <>
-          <a className="link" href={paths.artist(artist.id)}>
-            See the page
-          </a>
-          {onAddDate && <LinkButton onClick={() => onAddDate(artist)}>Add a date</LinkButton>}
-          {onInvite && <LinkButton onClick={() => onInvite(artist)}>Invite the artist</LinkButton>}
-          <LinkButton onClick={() => void keepFocus(() => takeBack(added))}>Undo</LinkButton>
-        </>
-      )}
-      {failed && failed.added === added && <Alert message={failed.message} />}
+    <div className="form__note added" ref={added ? showWhole : undefined}>
+      <p role="status">{added ? `Added ${added.artist.name}.` : said}</p>
+      {added && <NextSteps key={added.artist.id} added={added} onUndone={onUndone} {...next} />}
     </div>
+  );
+}
+
+type StepsProps = Next & { added: AddedArtist; onUndone: (added: AddedArtist) => void };
+
+function NextSteps({ added, onUndone, onAddDate, onInvite }: StepsProps) {
+  const { artist, transaction } = added;
+  const store = useStore();
+  const { place, isBusy, failure, run } = useChange<HTMLAnchorElement>();
+  async function takeBack(): Promise<UndoFailure | null> {
+    const refused = await undoSave(transaction);
+    if (refused) return refused;
+    onUndone(added);
+    await store.invalidate(['music_artists']);
+    return null;
+  }
+  const undo = () => isBusy || void run(takeBack, `Not undone: adding ${artist.name}.`);
+  return (
+    <>
+      <a className="link" href={paths.artist(artist.id)} ref={place}>
+        See the page
+      </a>
+      {onAddDate && <LinkButton onClick={() => onAddDate(artist)}>Add a date</LinkButton>}
+      {onInvite && <LinkButton onClick={() => onInvite(artist)}>Invite the artist</LinkButton>}
+      <LinkButton onClick={undo}>Undo</LinkButton>
+      {failure && <Alert message={failure.message} />}
+    </>
   );
 }
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { attempt } from '../api/client/explain';
 import { type ExportName, exportTable } from '../api/client/tables';
 import { Button } from '../ui/button';
-import { keepFocus } from '../ui/focus';
 import { Alert } from '../ui/message/alert';
+import { useChange } from '../ui/message/use-change';
 import { saveAs } from '../ui/save-as';
 import { Pane } from './pane';
 
@@ -22,24 +22,28 @@ const FILES: { name: ExportName; label: string; file: string; type: string }[] =
 /** Everything as files. */
 export function ExportPane() {
   const [saved, setSaved] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
+  const { place, isBusy, failure, run } = useChange<HTMLDivElement>();
   const save = ({ name, file, type }: (typeof FILES)[number]) =>
-    keepFocus(async () => {
+    attempt(async () => {
       setSaved('');
-      const reason = await attempt(async () => saveAs(file, type, await exportTable(name)));
-      setFailure(reason?.message ?? null);
-      if (!reason) setSaved(`Saved ${file}.`);
+      saveAs(file, type, await exportTable(name));
+      setSaved(`Saved ${file}.`);
     });
   return (
     <Pane title="Export">
-      <div className="form__act form__act--quiet">
+      <div className="form__act form__act--quiet" ref={place}>
         {FILES.map((one) => (
-          <Button key={one.name} look="quiet" onClick={() => void save(one)}>
+          <Button
+            key={one.name}
+            look="quiet"
+            isHeld={isBusy}
+            onClick={() => void run(() => save(one), `Not exported: ${one.file}.`)}
+          >
             {one.label}
           </Button>
         ))}
       </div>
-      {failure && <Alert message={failure} />}
+      {failure && <Alert message={failure.message} />}
       <p className="form__note" role="status">
         {saved}
       </p>

@@ -191,6 +191,22 @@ for (const { what, path, send, failed, done } of CHANGES) {
   });
 }
 
+test('an export that fails is told after the panel was closed, and holds the others until then', async ({
+  page,
+  site,
+}) => {
+  const panel = await panelAs(page, 'admin', site);
+  const held = await holdChange(page, '/rest/v1/rpc/export_table');
+  await press(panel, 'Artists, CSV');
+  await expect(panel.getByRole('button', { name: 'Dates, CSV' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await closePanel(page);
+  held.lose();
+  await expect(notice(page, /^Not exported: artists\.csv\. The site could not/)).toBeVisible();
+});
+
 test('a table that is added is told of after the panel was closed @release', async ({
   page,
   site,

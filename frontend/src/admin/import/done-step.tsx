@@ -2,12 +2,13 @@ import { useState } from 'react';
 import type { Imported, Preview } from '../../api/client/tables';
 import type { Transaction } from '../../api/client/writes';
 import { useStore } from '../../api/queries/query-store';
-import { undoSave } from '../../api/undo';
+import { type UndoFailure, undoSave } from '../../api/undo';
 import { counted } from '../../format';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { focusOnMount, keepFocus } from '../../ui/focus';
+import { focusOnMount } from '../../ui/focus';
 import { Alert } from '../../ui/message/alert';
+import { useChange } from '../../ui/message/use-change';
 import { saveAs } from '../../ui/save-as';
 import { countedRows, linesInWords, sorted, tableOf } from './rows';
 import type { Import } from './use-import';
@@ -38,7 +39,7 @@ export function DoneStep(props: Props) {
           )}
         </div>
         {transaction !== null && (
-          <div className="form__act">
+          <div className="form__act" ref={undo.place}>
             {undo.isDone ? (
               <Button look="line" onClick={back}>
                 Back to the table
@@ -50,7 +51,7 @@ export function DoneStep(props: Props) {
             )}
           </div>
         )}
-        {undo.failure && <Alert message={undo.failure} />}
+        {undo.failure && <Alert message={undo.failure.message} />}
         {!undo.isDone && left.length > 0 && (
           <div className="stack">
             <p className="only-for">
@@ -87,12 +88,18 @@ export function DoneStep(props: Props) {
 /** Takes all of it back, or says why not. */
 function useUndo(transaction: Transaction) {
   const store = useStore();
-  const [state, setState] = useState({ isDone: false, isBusy: false, failure: '' });
-  async function takeBack(): Promise<void> {
-    setState({ isDone: false, isBusy: true, failure: '' });
-    const failed = await undoSave(transaction);
-    setState({ isDone: !failed, isBusy: false, failure: failed?.message ?? '' });
-    if (!failed) await store.invalidate(['music_artists', 'music_events']);
+  const [isDone, setDone] = useState(false);
+  const { run, ...change } = useChange<HTMLDivElement>();
+  async function takeBack(): Promise<UndoFailure | null> {
+    const failure = await undoSave(transaction);
+    if (failure) return failure;
+    setDone(true);
+    await store.invalidate(['music_artists', 'music_events']);
+    return null;
   }
-  return { ...state, run: () => void keepFocus(takeBack) };
+  return {
+    ...change,
+    isDone,
+    run: () => void run(takeBack, 'Not undone: the import.'),
+  };
 }
