@@ -50,7 +50,7 @@ class Found(NamedTuple):
 def require_size(table: bytes) -> None:
     """Raises TableRefused for a file that is larger than a table may be."""
     if len(table) > MAX_BYTES:
-        raise TableRefused("A table can have at most 2 MB. Divide it into several.")
+        raise TableRefused("A table can have at most 2 MB. Split it into several.")
 
 
 def find(text: str, count_known: Callable[[list[str]], int], is_content: Callable[[list[str]], bool]) -> Found:
@@ -60,7 +60,7 @@ def find(text: str, count_known: Callable[[list[str]], int], is_content: Callabl
     Raises TableRefused.
     """
     if len(text) > MAX_BYTES or len(text.encode(errors="replace")) > MAX_BYTES:
-        raise TableRefused("A table can have at most 2 MB. Divide it into several.")
+        raise TableRefused("A table can have at most 2 MB. Split it into several.")
     text = _CONTROLS.sub("", text)
     if text.lstrip().startswith("BEGIN:VCALENDAR"):
         raise TableRefused("This is a calendar. Write its dates into a table, with Artist, Date, Venue and City.")
@@ -72,7 +72,7 @@ def find(text: str, count_known: Callable[[list[str]], int], is_content: Callabl
         if row.line <= header.line:
             continue
         if len(below) == MAX_ROWS:
-            raise TableRefused(f"A table can have at most {MAX_ROWS:,} rows. Divide it into several.")
+            raise TableRefused(f"A table can have at most {MAX_ROWS:,} rows. Split it into several.")
         if not header.line:
             width = max(width, len(row.texts))
         if width > MAX_COLUMNS:

@@ -42,9 +42,7 @@ def decoded(table: bytes) -> Decoded:
     And for a workbook, which is no text.
     """
     if table.startswith(_WORKBOOKS):
-        raise TableRefused(
-            "This is a workbook, as Excel keeps it. Save its sheet as “CSV UTF-8”, or copy its rows and paste them."
-        )
+        raise TableRefused("This is an Excel workbook. Save its sheet as “CSV UTF-8”, or copy its rows and paste them.")
     require_size(table)
     if table.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return Decoded(table.decode("utf-16", "replace"))
@@ -62,7 +60,7 @@ def _western(text: str) -> Decoded:
     words = dict.fromkeys(word for word in _WORD_BESIDE.findall(text) if not word.isascii())
     if odd := next((word for word in words if _ODD.search(word)), None):
         raise TableRefused(
-            f"The letters of this file cannot be told: one word would be {quoted(odd)}. Save it as UTF-8, which Excel "
-            "calls “CSV UTF-8”, or copy its rows and paste them."
+            f"The letters of this file cannot be made out: one word would be {quoted(odd)}. Save it as UTF-8, which "
+            "Excel calls “CSV UTF-8”, or copy its rows and paste them."
         )
     return Decoded(text, tuple(sorted(words, key=lambda word: not _RARE.search(word)))[:MAX_TOLD])

@@ -69,7 +69,7 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
     sheet.assumed_evening = clock.assumed_evening
     sheet.needs_night, sheet.unclear_night = late.needs_answer, None if is_ours else late.unclear
     if sum(len(row.values.get("lineup", ())) for row in sheet.rows) > MAX_ON_BILLS:
-        raise TableRefused(f"The bills of a table can have at most {MAX_ON_BILLS:,} names. Divide it into several.")
+        raise TableRefused(f"The bills of a table can have at most {MAX_ON_BILLS:,} names. Split it into several.")
     return sheet
 
 

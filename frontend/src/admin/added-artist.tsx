@@ -25,7 +25,7 @@ type Props = Next & {
 export function Added({ added, onGone, ...next }: Props) {
   const [said, setSaid] = useState('');
   const onUndone = ({ artist }: AddedArtist) => {
-    setSaid(`${artist.name} is not added.`);
+    setSaid(`${artist.name} has been removed.`);
     onGone();
   };
   return (

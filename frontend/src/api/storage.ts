@@ -47,7 +47,7 @@ export function notStored(error: unknown): NotStored {
     return new NotStored('The connection was lost, and the picture was not sent. Try again.', true);
   const { code = '', status, message } = error;
   if (status === TOO_MANY)
-    return new NotStored('These were many pictures. Try again in a minute.', true);
+    return new NotStored('That was a lot of pictures at once. Try again in a minute.', true);
   if (status === ENDED || code === 'InvalidJWT')
     return new NotStored('Your session has ended. Sign in again, then choose it once more.', true);
   if (code === NOT_OURS)

@@ -13,7 +13,7 @@ export function oneLine(text: string): string {
 export function lineFault(text: string): string | undefined {
   if (!text.trim()) return undefined;
   if (!/[^\p{M}]/u.test(text.replace(NO_INK, '')))
-    return 'Nothing of this can be seen. Type it again.';
+    return 'None of this can be seen. Type it again.';
   const [hidden] = FAULT.exec(text.trim()) ?? (areClosed(text) ? [] : ISOLATE.exec(text)) ?? [];
   if (hidden === undefined) return undefined;
   const code = hidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');

@@ -88,7 +88,9 @@ def _decode(stream: BytesIO) -> Image.Image:
         log.info("image cannot be decoded", extra={"why": repr(error)})
         if isinstance(error, UnidentifiedImageError):
             raise WrongType(f"This file is damaged, or not a picture. {_SEND_OTHERWISE}") from error
-        raise WrongType("This picture is damaged, or was cut short on its way. Save it anew, and send that.") from error
+        raise WrongType(
+            "This picture is damaged, or was cut short on its way. Save it again, and send that."
+        ) from error
 
 
 def _require_bounded(image: Image.Image) -> None:

@@ -67,7 +67,7 @@ for (const [width, colorScheme] of [
     await expect(main).toContainText('Marquee: artists, their releases and their dates.');
     await expect(main).toContainText(`You are signed in as ${email}.`);
     await expect(main).toContainText(
-      'There already: name, genre, a photograph, “Harbour Lights”, 1 date to',
+      'Already there: name, genre, a photograph, “Harbour Lights”, 1 date to',
     );
     await expect(main).toContainText(`${new URL(site.url).host}, with “Admin” at the top`);
     expect(await violations(page)).toEqual([]);
@@ -123,7 +123,7 @@ test('whoever has an account signs in to accept; one for somebody else says so (
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeFocused();
   await expect(page).toHaveURL('/welcome');
   await expect(page.getByRole('main')).toContainText('You look after the dates of its artists.');
-  await expect(page.getByRole('main')).toContainText('There already: 3 artists, 3 dates to come.');
+  await expect(page.getByRole('main')).toContainText('Already there: 3 artists, 3 dates to come.');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Open: Dates' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Add Event' })).toBeVisible();

@@ -128,7 +128,7 @@ for (const { name, most, links } of [
     const halve = () => site.rest<{ links: object[] }[]>('GET', HALVE);
     expect(await halve()).toMatchObject([{ links: links.split(' ').filter(Boolean).map(asSaved) }]);
     await add.getByRole('button', { name: 'Undo' }).click();
-    await expect(add.getByText('Halve is not added.')).toBeVisible();
+    await expect(add.getByText('Halve has been removed.')).toBeVisible();
     expect(await halve()).toEqual([]);
   });
 }

@@ -105,7 +105,7 @@ test('whoever adds an artist is led to the page, and can take the artist back (W
     await expect(pressed).toBeInViewport({ ratio: 1 });
     await pressed.click();
     if (way !== 'Undo') break;
-    await expect(add.getByText('Halve is not added.')).toBeVisible();
+    await expect(add.getByText('Halve has been removed.')).toBeVisible();
     await expect(pageBehind(page)).not.toContainText('Halve');
     expect(await site.rest('GET', 'music_artists?id=eq.halve')).toEqual([]);
   }

@@ -56,7 +56,7 @@ for (const width of [390, 1440]) {
       form.getByRole('list', { name: 'How it is cut' }).getByRole('listitem'),
     ).toHaveCount(5);
     expect(await violations(page)).toEqual([]);
-    const whole = form.getByAltText('The whole of it');
+    const whole = form.getByAltText('Uncropped');
     const box = await whole.boundingBox();
     if (!box) throw new Error('the picture is not shown');
     await whole.click({ position: { x: box.width * 0.25, y: box.height * 0.75 }, force: true });

@@ -63,7 +63,7 @@ for (const width of [390, 1440]) {
     await add.getByLabel('Location', { exact: true }).fill('Basel');
     await add.getByLabel('Date', { exact: true }).fill(daysFromToday(20));
     await add.locator('summary').click();
-    await add.getByLabel('At a time', { exact: true }).check();
+    await add.getByLabel('At a set time', { exact: true }).check();
     await add.getByRole('button', { name: 'Add Event' }).click();
     await expect(add).toContainText('Enter a date and time.');
     await add.getByLabel('Keep as a draft', { exact: true }).check();
@@ -89,7 +89,7 @@ for (const width of [390, 1440]) {
 
     await page.getByRole('button', { name: /^Edit/ }).click();
     const edit = page.getByRole('form', { name: /^Edit / });
-    await edit.getByLabel('At a time', { exact: true }).check();
+    await edit.getByLabel('At a set time', { exact: true }).check();
     const later = daysFromToday(3);
     await edit.getByLabel(/^Announce at/).fill(`${later}T18:00`);
     await edit.getByRole('button', { name: 'Save Changes' }).click();

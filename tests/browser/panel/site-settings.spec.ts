@@ -213,7 +213,7 @@ test('a logo is sent and taken away, and the name given back to the configuratio
   expect(await brand.evaluate(widthAndAlpha)).toEqual([3200, 0]);
   await openPanel(page);
   await panel.getByRole('button', { name: 'Site', exact: true }).click();
-  await section.getByRole('button', { name: 'Take the logo away' }).click();
+  await section.getByRole('button', { name: 'Remove the logo' }).click();
   await section.getByText('Use an address instead').click();
   await section.getByLabel('Logo address').fill('http://pictures.example/logo.svg');
   await section.getByRole('button', { name: 'Save Changes' }).click();

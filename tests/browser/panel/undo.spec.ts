@@ -81,7 +81,7 @@ test('a deleted artist is back first in the list with all dates, and an added da
   await form.getByRole('button', { name: 'Add Event' }).click();
   await expect(events.getByRole('status')).toHaveText(`Added ${name}.`);
   await events.getByRole('button', { name: 'Undo' }).click();
-  await expect(events.getByRole('status')).toHaveText(`${name} is not added.`);
+  await expect(events.getByRole('status')).toHaveText(`${name} has been removed.`);
   expect(await site.rest('GET', 'music_events?venue=eq.Old%20Mill')).toEqual([]);
 });
 

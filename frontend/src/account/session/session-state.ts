@@ -40,4 +40,4 @@ export type SessionHolder = { read: () => Session; set: (next: Session) => void 
 
 /** What a session that is unsure is told as: true for those with rights and for those without. */
 export const UNSURE =
-  'You are signed in, but the site could not be asked what you may change. This page goes on trying.';
+  'You are signed in, but the site could not be asked what you may change. This page keeps trying.';

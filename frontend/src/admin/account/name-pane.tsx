@@ -42,7 +42,7 @@ function NameForm({ name }: { name: string }) {
       if (failure) return failure;
       reset({ name: next });
       await store.invalidate(['music_people']);
-      const text = next ? 'Your name is saved.' : 'Saved: your email address stands in its place.';
+      const text = next ? 'Your name is saved.' : 'Saved: your email address is shown instead.';
       setNews(text);
       orTell({ text });
       return null;

@@ -102,7 +102,7 @@ function FileChoice({ onText }: { onText: (text: string) => void }) {
     setTold([]);
     if (!file) return;
     if (file.size > MAX_BYTES)
-      return setFailure('A table can have at most 2 MB. Divide it into several.');
+      return setFailure('A table can have at most 2 MB. Split it into several.');
     try {
       const found = await textOf(file);
       if (choice !== chosen.current) return;

@@ -25,7 +25,7 @@ test.each([
   ['xlsx', [...ascii('PK'), 3, 4, 20, 0]],
   ['xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1]],
 ])('a workbook (%s) is refused with the remedy', async (_, bytes) => {
-  await expect(textOf(file(...bytes))).rejects.toThrow(/This is a workbook, .* “CSV UTF-8”/);
+  await expect(textOf(file(...bytes))).rejects.toThrow(/This is an Excel workbook\. .* “CSV UTF-8”/);
 });
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
   ['in Cyrillic', [0xca, 0xe8, 0xed, 0xee]],
   ['in Shift JIS', [0x93, 0x8c, 0x8b, 0x9e]],
 ])('letters %s are refused, and never others in silence', async (_, bytes) => {
-  await expect(textOf(file(...bytes))).rejects.toThrow(/cannot be told: .* Save it as UTF-8/);
+  await expect(textOf(file(...bytes))).rejects.toThrow(/cannot be made out: .* Save it as UTF-8/);
 });

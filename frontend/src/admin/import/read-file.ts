@@ -1,7 +1,7 @@
 /** The text of a file; `told` are words of it whose letters depend on how it was saved, none where that is known. */
 type FileText = { text: string; told: string[] };
 
-/** A file that is no text, or whose letters cannot be told. */
+/** A file that is no text, or whose letters cannot be made out. */
 export class NoText extends Error {}
 
 const MAX_TOLD = 3;
@@ -29,7 +29,7 @@ export async function textOf(file: Blob): Promise<FileText> {
   const [first, second] = start;
   if (WORKBOOKS.includes(start.join()))
     throw new NoText(
-      'This is a workbook, as Excel keeps it. Save its sheet as “CSV UTF-8”, or copy its rows and paste them.',
+      'This is an Excel workbook. Save its sheet as “CSV UTF-8”, or copy its rows and paste them.',
     );
   if (first === 0xff && second === 0xfe) return known(new TextDecoder('utf-16le').decode(bytes));
   if (first === 0xfe && second === 0xff) return known(new TextDecoder('utf-16be').decode(bytes));
@@ -47,7 +47,7 @@ function western(text: string): FileText {
   const odd = [...words].find((word) => ODD.test(word));
   if (odd !== undefined)
     throw new NoText(
-      `The letters of this file cannot be told: one word would be “${odd.slice(0, 60)}”. Save it as UTF-8, which Excel calls “CSV UTF-8”, or copy its rows and paste them.`,
+      `The letters of this file cannot be made out: one word would be “${odd.slice(0, 60)}”. Save it as UTF-8, which Excel calls “CSV UTF-8”, or copy its rows and paste them.`,
     );
   const isCommon = (word: string) => Number(!RARE.test(word));
   const told = [...words].sort((a, b) => isCommon(a) - isCommon(b)).slice(0, MAX_TOLD);

@@ -52,7 +52,7 @@ export function OwnPageThere({ artist }: Props) {
           <Bill text={name} target={NAME_TARGET} />
         </div>
       </Link>
-      <p>{`There already: ${there.join(', ')}.`}</p>
+      <p>{`Already there: ${there.join(', ')}.`}</p>
       {announcementOf(artist) && (
         <p>{`Only you and the people of ${site.name} see it until it is announced.`}</p>
       )}
@@ -76,7 +76,7 @@ export function OwnPageToDo({ artist }: Props) {
   return items.length > 0 ? (
     <ToDo
       title="Missing"
-      note="Nothing of this has to be done today. Visitors see no gaps."
+      note="None of this has to be done today. Visitors see no gaps."
       items={items}
     />
   ) : (

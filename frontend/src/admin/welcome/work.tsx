@@ -17,7 +17,7 @@ export function WorkThere() {
   const there = [counted(artists.count, 'artist'), `${counted(dates.count, 'date')} to come`];
   return (
     <section className="welcome__sec" aria-label="The site">
-      <p>{`There already: ${there.join(', ')}.`}</p>
+      <p>{`Already there: ${there.join(', ')}.`}</p>
     </section>
   );
 }
@@ -39,7 +39,7 @@ export function WorkToDo({ isForAdmins }: { isForAdmins: boolean }) {
     to: () => openPanel(one.section),
   }));
   return missing.length > 0 ? (
-    <ToDo title="Missing" note="Nothing of this has to be done today." items={items} />
+    <ToDo title="Missing" note="None of this has to be done today." items={items} />
   ) : (
     <ToDo title="All there" note="Nothing is missing. This is where to go on:" items={items} />
   );

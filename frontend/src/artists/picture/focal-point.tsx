@@ -45,7 +45,7 @@ export function FocalPoint({ image, address, onMove, onFailure, onLoad }: Props)
       <div className="picture__whole" onPointerDown={press} onPointerMove={press}>
         <img
           src={address}
-          alt="The whole of it"
+          alt="Uncropped"
           draggable={false}
           onError={onFailure}
           onLoad={onLoad}
@@ -60,8 +60,8 @@ export function FocalPoint({ image, address, onMove, onFailure, onLoad }: Props)
         />
       </div>
       <p className="note" id={id}>
-        Press on what must stay in view, or move the ring with the arrow keys: by 1%, or with Shift
-        by 10%.
+        Press what must stay in view, or move the ring with the arrow keys: by 1%, or with Shift by
+        10%.
       </p>
       <p className="visually-hidden" role="status">
         {said}

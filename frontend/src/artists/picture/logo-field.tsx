@@ -17,12 +17,12 @@ export function LogoField(field: FieldBinding) {
     <fieldset className="picture picture--logo" ref={box}>
       <legend>Logo</legend>
       <div className="picture__main">
-        <p className="only-for">Optional. It stands in the place of the name.</p>
+        <p className="only-for">Optional. It is shown instead of the name.</p>
         {picture.isShown && (
           <div className="picture__logo">
             <img src={address} alt="Logo" onError={picture.onFailure} onLoad={picture.onLoad} />
             <button className="link" type="button" onClick={() => set('')}>
-              Take the logo away
+              Remove the logo
             </button>
           </div>
         )}

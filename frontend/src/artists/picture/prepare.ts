@@ -102,7 +102,7 @@ export function reasonFor(start: string): string {
     all.some((one) => start.startsWith(one) || start.startsWith(one, 4)),
   );
   if (typeOf(start))
-    return 'This picture is damaged, or was cut short on its way. Save it anew, and send that.';
+    return 'This picture is damaged, or was cut short on its way. Save it again, and send that.';
   return `This ${found ? `is ${found[0]}` : 'file is damaged, or not a picture'}. ${OTHERWISE}`;
 }
 

@@ -133,7 +133,7 @@ export function useManagedEvents(artistId = '') {
       : async () => {
           await store.invalidate(['music_events']);
           setMarked(null);
-          setDone({ text: `${nameOf(event)} is not added.` });
+          setDone({ text: `${nameOf(event)} has been removed.` });
         };
     flushSync(() => {
       setDone(undoable(text, transaction, setDone, undone));

@@ -6,7 +6,7 @@ const USUAL_MS = 15_000;
 export async function tellSlow<T>(work: Promise<T>): Promise<T> {
   let takeAway = () => {};
   const waiting = setTimeout(() => {
-    takeAway = addNotice('This takes longer than usual.');
+    takeAway = addNotice('This is taking longer than usual.');
   }, USUAL_MS);
   try {
     return await work;

@@ -7,7 +7,7 @@ import { instantOf, localOf } from './instants';
 
 const CHOICES = [
   { value: '', text: 'At once' },
-  { value: LATER, text: 'At a time' },
+  { value: LATER, text: 'At a set time' },
   { value: UNANNOUNCED, text: 'Keep as a draft' },
 ];
 
