@@ -41,7 +41,7 @@ MAX_LISTED = 200
 @click.option("--for", "artist_id", metavar="ARTIST_ID", help="Whose the rows without an artist are.")
 @click.option("--artist", "artists", metavar="NAME=ID", multiple=True, help="Whom a name in the table means.")
 @click.option("--columns", metavar="NAME,NAME,…", help="What each column means, in order; - leaves one out.")
-@click.option("--update", is_flag=True, help="Take over what rows say otherwise of what is there already.")
+@click.option("--update", is_flag=True, help="Update what is there already where rows say otherwise.")
 @click.option("--leave-out-problems", is_flag=True, help="Add what can be added, and leave out the other rows.")
 @data_dir_option
 def import_(

@@ -92,7 +92,7 @@ def _update(
 ) -> list[str]:
     taken = [each for each in decisions if each.state == "differs" and choices.takes_over(each.row.line)]
     if len(taken) > MAX_UPDATED:
-        raise TableRefused(f"At most {MAX_UPDATED:,} changes can be taken over at once. Leave some of the rows out.")
+        raise TableRefused(f"At most {MAX_UPDATED:,} rows can be updated at once. Leave some of the rows out.")
     updated = []
     for decision in taken:
         id_ = str(decision.existing)

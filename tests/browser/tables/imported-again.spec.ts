@@ -1,4 +1,4 @@
-/** A sheet that is imported again: what differs from the site is shown, and taken over by choice. */
+/** A sheet that is imported again: what differs from the site is shown, and updated by choice. */
 
 import { violations } from '../axe';
 import { expect, test } from '../fixtures';
@@ -13,7 +13,7 @@ const AGAIN = [
 ].join('\n');
 
 for (const width of [390, 1440]) {
-  test(`what a sheet says otherwise is shown, and taken over by choice, at ${width} px (E9)`, async ({
+  test(`what a sheet says otherwise is shown, and updated by choice, at ${width} px (E9)`, async ({
     page,
     site,
   }) => {
@@ -45,13 +45,13 @@ for (const width of [390, 1440]) {
     await expect(tally).toHaveText(
       '2 ready, 0 to decide, 1 there with differences, 0 already there.',
     );
-    const all = panel.getByRole('button', { name: 'Take over 1 change' }).first();
+    const all = panel.getByRole('button', { name: 'Update 1 row' }).first();
     await expect(all).toHaveAttribute('aria-pressed', 'false');
     await all.click();
-    await expect(panel.getByRole('checkbox', { name: 'Take over row 2, Mara Voss' })).toBeChecked();
-    await panel.getByRole('button', { name: 'Add 2 dates, take over 1 change' }).click();
+    await expect(panel.getByRole('checkbox', { name: 'Update row 2, Mara Voss' })).toBeChecked();
+    await panel.getByRole('button', { name: 'Add 2 dates, update 1 row' }).click();
     await expect(panel.getByRole('status').filter({ hasText: '2 dates added' })).toContainText(
-      '1 row taken over',
+      '1 row updated',
     );
     const columns = 'date,start_time,status';
     expect(

@@ -132,7 +132,7 @@ async def test_more_changes_than_one_write_may_make_are_refused(site, monkeypatc
     refused = await call(site, "admin", "run_import", AGAIN, update="all")
     assert (refused.status_code, refused.json()["message"]) == (
         400,
-        "At most 2 changes can be taken over at once. Leave some of the rows out.",
+        "At most 2 rows can be updated at once. Leave some of the rows out.",
     )
     assert [row["status"] for row in await events(site)] == ["scheduled"] * 6
 

@@ -17,7 +17,7 @@ import type { Import } from './use-import';
 
 /** The second step: every row with what it would become, before anything is saved. */
 export function CheckStep({ preview, ...state }: Import & { preview: Preview }) {
-  const { table, busy, refusal, check, leaveOut, takeOver, addBeside, add, back } = state;
+  const { table, busy, refusal, check, leaveOut, update, addBeside, add, back } = state;
   const list = useRef<HTMLDivElement>(null);
   const artists = useSearchedList(artistNames, artistNameSearch, 'artist');
   const names = artists.data?.rows ?? [];
@@ -31,7 +31,7 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
     left: () => left,
   }[shows]();
   const out = new Set(table.leave_out);
-  const taken = differ.filter(({ line }) => table.update.includes(line)).length;
+  const updated = differ.filter(({ line }) => table.update.includes(line)).length;
 
   function focusOnTally(): void {
     list.current?.querySelector<HTMLElement>('.import-tally')?.focus();
@@ -95,10 +95,10 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
           {differ.length > 0 && (
             <Button
               look="quiet"
-              aria-pressed={taken === differ.length}
-              onClick={() => takeOver(linesOf(differ), taken < differ.length)}
+              aria-pressed={updated === differ.length}
+              onClick={() => update(linesOf(differ), updated < differ.length)}
             >
-              {`Take over ${counted(differ.length, 'change')}`}
+              {`Update ${counted(differ.length, 'row')}`}
             </Button>
           )}
           {left.length > 0 && shows === 'left' && (
@@ -120,11 +120,11 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
               names={names}
               isBusy={busy !== null}
               isLeftOut={out.has(row.line)}
-              isTakenOver={table.update.includes(row.line)}
+              isUpdated={table.update.includes(row.line)}
               artists={table.artists}
               onArtist={choose}
               onLeaveOut={toggle}
-              onTakeOver={(line, isTaken) => takeOver([line], isTaken)}
+              onUpdate={(line, isUpdated) => update([line], isUpdated)}
               onAddBeside={(line) => void addBeside(line)}
             />
           )}
@@ -143,11 +143,11 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
           <Button
             look="primary"
             isBusy={busy === 'adding'}
-            disabled={ready.length + taken === 0}
+            disabled={ready.length + updated === 0}
             isHeld={busy !== null}
             onClick={() => void add(preview)}
           >
-            {busy === 'adding' ? 'Adding...' : nextInWords(preview.kind, ready.length, taken)}
+            {busy === 'adding' ? 'Adding...' : nextInWords(preview.kind, ready.length, updated)}
           </Button>
         </div>
       </section>
@@ -173,12 +173,12 @@ function tallyOf({ ready, problems, differ, there, left }: Sorted): string {
   return `${told.filter(Boolean).join(', ')}.`;
 }
 
-/** 'Add 3 dates', 'Take over 1 change', 'Add 3 dates, take over 1 change'. */
-function nextInWords(kind: Preview['kind'], ready: number, taken: number): string {
+/** 'Add 3 dates', 'Update 1 row', 'Add 3 dates, update 1 row'. */
+function nextInWords(kind: Preview['kind'], ready: number, updated: number): string {
   const add = `Add ${countedRows(kind, ready)}`;
-  if (taken === 0) return add;
-  const changes = counted(taken, 'change');
-  return ready > 0 ? `${add}, take over ${changes}` : `Take over ${changes}`;
+  if (updated === 0) return add;
+  const rows = counted(updated, 'row');
+  return ready > 0 ? `${add}, update ${rows}` : `Update ${rows}`;
 }
 
 const linesOf = (rows: Preview['rows']) => rows.map(({ line }) => line);

@@ -34,7 +34,7 @@ export function DoneStep(props: Props) {
           ) : (
             <p>
               <b>{`${countedRows(preview.kind, added)} added,`}</b>
-              <span>{` ${updated > 0 ? `${counted(updated, 'row')} taken over, ` : ''}all in one go. ${counted(there, 'row')} ${there === 1 ? 'was' : 'were'} there already, ${counted(left.length, 'row')} left out.`}</span>
+              <span>{` ${updated > 0 ? `${counted(updated, 'row')} updated, ` : ''}all in one go. ${counted(there, 'row')} ${there === 1 ? 'was' : 'were'} there already, ${counted(left.length, 'row')} left out.`}</span>
             </p>
           )}
         </div>

@@ -18,11 +18,11 @@ type Props = {
   artists: TableToImport['artists'];
   isBusy: boolean;
   isLeftOut: boolean;
-  isTakenOver: boolean;
+  isUpdated: boolean;
   onArtist: (typed: string, id: string) => void;
   /** `element` is the row's own, which may go from the list. */
   onLeaveOut: (line: number, isOut: boolean, element: HTMLElement | null) => void;
-  onTakeOver: (line: number, isTaken: boolean) => void;
+  onUpdate: (line: number, isUpdated: boolean) => void;
   onAddBeside: (line: number) => void;
 };
 
@@ -102,9 +102,9 @@ function State({ row, isLeftOut }: { row: PreviewRow; isLeftOut: boolean }) {
   );
 }
 
-/** In what a row differs from what is there, which stays as it is unless somebody takes it over. */
+/** In what a row differs from what is there, which stays as it is unless somebody updates it. */
 function Differences(props: Props & { name: string; zone: string }) {
-  const { kind, row, name, zone, isBusy, isTakenOver, onTakeOver, onAddBeside } = props;
+  const { kind, row, name, zone, isBusy, isUpdated, onUpdate, onAddBeside } = props;
   const { line, changes } = row;
   const isOtherStart = changes.some(({ column, here }) => column === 'start_time' && here);
   return (
@@ -117,11 +117,11 @@ function Differences(props: Props & { name: string; zone: string }) {
       <label className="check">
         <input
           type="checkbox"
-          aria-label={`Take over row ${line}, ${name}`}
-          checked={isTakenOver}
-          onChange={({ target }) => onTakeOver(line, target.checked)}
+          aria-label={`Update row ${line}, ${name}`}
+          checked={isUpdated}
+          onChange={({ target }) => onUpdate(line, target.checked)}
         />
-        Take over
+        Update
       </label>
       {isOtherStart && (
         <Button look="quiet" isHeld={isBusy} onClick={() => onAddBeside(line)}>

@@ -88,10 +88,10 @@ export function useImport() {
     else void check({ leave_out });
   }
 
-  /** Takes the differences of rows over, or leaves what is there as it is. */
-  function takeOver(lines: number[], isTaken: boolean): void {
+  /** Has rows update what is there already, or leaves that as it is. */
+  function update(lines: number[], isUpdated: boolean): void {
     const others = table.update.filter((line) => !lines.includes(line));
-    decide({ ...table, update: isTaken ? [...others, ...lines] : others });
+    decide({ ...table, update: isUpdated ? [...others, ...lines] : others });
   }
 
   /** Adds a row beside what is there already, as a second show is. */
@@ -141,7 +141,7 @@ export function useImport() {
 
   return {
     ...{ table, step, busy, refusal, place },
-    ...{ type, check, leaveOut, takeOver, addBeside, add, back },
+    ...{ type, check, leaveOut, update, addBeside, add, back },
   };
 }
 
@@ -151,8 +151,8 @@ function inWords({ kind, message }: Failure): string {
 }
 
 function addedInWords(kind: Preview['kind'], { added, updated }: Imported): string {
-  const taken = updated > 0 ? `, ${counted(updated, 'row')} taken over` : '';
-  return `${countedRows(kind, added)} added${taken}.`;
+  const rest = updated > 0 ? `, ${counted(updated, 'row')} updated` : '';
+  return `${countedRows(kind, added)} added${rest}.`;
 }
 
 export type Import = ReturnType<typeof useImport>;

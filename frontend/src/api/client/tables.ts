@@ -79,7 +79,7 @@ export type TableToImport = {
   columns: (string | null)[] | null;
   /** The lines of the rows that are not wanted. */
   leave_out: number[];
-  /** The lines of rows that are there already and whose differences are taken over. */
+  /** The lines of rows that are there already and that are updated. */
   update: number[];
   /** The lines of rows that are added beside what is there already. */
   add_again: number[];
