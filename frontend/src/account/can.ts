@@ -10,9 +10,9 @@ export const can = {
   seeAllHistory: (session: Session) => session.isAdmin,
   changeEvents: (session: Session) => session.isAdmin || session.isContact,
   changeEventsOf: (session: Session, artistId: string) =>
-    can.changeEvents(session) || session.owns?.includes(artistId) === true,
+    can.changeEvents(session) || session.owns.includes(artistId),
   /** And its links. */
   editProfile: (session: Session, { id, user_id }: Pick<Artist, 'id' | 'user_id'>) =>
     session.isAdmin ||
-    (session.user !== null && (session.user.id === user_id || session.owns?.includes(id) === true)),
+    (session.user !== null && (session.user.id === user_id || session.owns.includes(id))),
 };

@@ -3,17 +3,17 @@ import type { SignedInAs } from '../../api/auth/sign-in';
 export type Session = {
   user: SignedInAs | null;
   /** Who has given the password and still owes the code of a second factor; to the page they are signed out. */
-  pending?: SignedInAs | undefined;
+  pending: SignedInAs | null;
   isAdmin: boolean;
   isContact: boolean;
   /** The artists of which the person is an owner, the first or a further one. */
-  owns?: readonly string[];
+  owns: readonly string[];
   /** The person becomes an admin again once they turn a second factor on: the site requires it of admins. */
-  needsFactor?: boolean;
+  needsFactor: boolean;
   /** The server has answered what the person may do. */
   isChecked: boolean;
   /** It could not be asked, and is asked again until it answers. */
-  isUnsure?: boolean;
+  isUnsure: boolean;
   /** The browser's stored session is still being read. */
   isUnknown: boolean;
   /** Who was signed in until the session ended without a sign-out on this page: what they left open waits for them. */
@@ -26,9 +26,13 @@ export type Session = {
 
 export const SIGNED_OUT: Session = {
   user: null,
+  pending: null,
   isAdmin: false,
   isContact: false,
+  owns: [],
+  needsFactor: false,
   isChecked: true,
+  isUnsure: false,
   isUnknown: false,
   waiting: null,
   hasExpired: false,

@@ -224,7 +224,7 @@ test('who still owes a code is signed out to the page, and has no rights to chec
   expect(checks).toHaveLength(0);
   client.emit(ANNA);
   expect(session.read()).toMatchObject({ user: ANNA });
-  expect(session.read().pending).toBeUndefined();
+  expect(session.read().pending).toBeNull();
   expect(checks).toHaveLength(1);
 });
 

@@ -1,18 +1,12 @@
 import { currentUser, type SignedInAs, watchSession } from '../../api/auth/sign-in';
 import { isMusicContact, ownedArtists } from '../../api/contacts';
 import { tell } from '../../ui/message/tell';
-import { UNSURE } from './session-state';
+import { type Session, UNSURE } from './session-state';
 
 export { watchSession };
 
 /** What a person may do; `isUnsure` when the server could not be asked for all of it. */
-type Flags = {
-  isAdmin: boolean;
-  isContact: boolean;
-  needsFactor: boolean;
-  owns: readonly string[];
-  isUnsure: boolean;
-};
+type Flags = Pick<Session, 'isAdmin' | 'isContact' | 'needsFactor' | 'owns' | 'isUnsure'>;
 
 /** Asks the server what `user` may do; a check that fails grants nothing. */
 export async function checkFlags(user: SignedInAs): Promise<Flags> {

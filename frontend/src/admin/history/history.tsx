@@ -55,7 +55,7 @@ export function History() {
 }
 
 function scopeOf(session: Session): string {
-  if (!session.owns?.length) return 'Here is what you have done yourself in the last 30 days.';
+  if (session.owns.length === 0) return 'Here is what you have done yourself in the last 30 days.';
   const also = can.changeEvents(session) ? ', and what you have done yourself' : '';
   return `Here is what happened to your page and its dates in the last 30 days${also}.`;
 }

@@ -7,7 +7,7 @@ import { isOwnerOnly } from '../panel/sections';
 /** Leads whoever signs in on the home page, and owns one artist and no more, to that artist's page. */
 export function useLanding(session: Session): void {
   const [isDue, setDue] = useState(session.user === null);
-  const { user, isChecked, owns = [] } = session;
+  const { user, isChecked, owns } = session;
   useEffect(() => {
     if (!isDue || !user || !isChecked) return;
     setDue(false);

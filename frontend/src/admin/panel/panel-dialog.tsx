@@ -76,7 +76,7 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
       {known && sections.includes('page') && (
         <div hidden={section !== 'page'} data-section="page">
           <Part>
-            <YourPage owns={known.owns ?? []} onClose={onClose} />
+            <YourPage owns={known.owns} onClose={onClose} />
           </Part>
           {isOwnerOnly(known) && <OtherArtists />}
         </div>

@@ -16,7 +16,7 @@ export type Section = keyof typeof TITLES;
 
 export const isSection = (name: string): name is Section => Object.hasOwn(TITLES, name);
 
-const isOwner = ({ owns = [] }: Session): boolean => owns.length > 0;
+const isOwner = ({ owns }: Session): boolean => owns.length > 0;
 
 /** Nothing but their own page is there for such a person to change. */
 export const isOwnerOnly = (session: Session): boolean =>

@@ -43,7 +43,7 @@ export function ChangePerson({ person, isSelf, onDone, onClose }: Props) {
         owned.current = [...owned.current, ...added];
         if (gone.length > 0) await removeOwner(person.id, gone);
       });
-      if (failure) return { message: failure.message, ...(failure.kind && { kind: failure.kind }) };
+      if (failure) return failure;
       await onDone(isSame ? 'There was nothing to save.' : `Changed ${person.email}.`);
       onClose();
       return null;

@@ -21,7 +21,7 @@ const TITLE_TARGET = 5.8;
 /** Greets whoever accepted an invitation: what this is, what is there, what is missing, how to come back. */
 export function Welcome() {
   const session = useSession();
-  const { user, isUnknown, isChecked, isAdmin, isContact, owns = [] } = session;
+  const { user, isUnknown, isChecked, isAdmin, isContact, owns } = session;
   const invitation = accepted();
   if (isUnknown || (user && !isChecked && !invitation)) return <Waiting />;
   if (!user) {
