@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { exampleEvent } from '../../../tests/example-event';
 import { createSession } from '../account/session/session';
 import { createStore } from '../api/queries/query-store';
-import { exampleEvent } from '../events/example-event';
 import type { Artist, EventRecord, ListedEvent, Preloaded } from '../types';
 import { collectRules } from '../ui/type/fitted-rules';
 import { App } from './app';

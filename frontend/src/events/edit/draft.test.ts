@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleEvent } from '../example-event';
+import { exampleEvent } from '../../../../tests/example-event';
 import { mergeEvent } from './conflict';
 import {
   changesOf,

@@ -1,7 +1,7 @@
 /** An event for tests, of which nothing is said but what its page needs. */
 
-import { EVENT_COLUMNS } from '../columns';
-import type { EventRecord } from '../types';
+import { EVENT_COLUMNS } from '../frontend/src/columns';
+import type { EventRecord } from '../frontend/src/types';
 
 const NOTHING_SAID = Object.fromEntries(EVENT_COLUMNS.map((column) => [column, null]));
 
