@@ -7,6 +7,9 @@ const MINUTE_MS = 60_000;
 /** The site's name, and what else its settings say. */
 export const SiteContext = createContext<Site | null>(null);
 
+/** The line in the footer of a site that has set none. */
+export const USUAL_FOOTER = 'Artists, releases and dates.';
+
 export const useSite = (): Site => useRequired(SiteContext);
 
 /** Shows other words of the site, in the page that is open. */

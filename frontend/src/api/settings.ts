@@ -1,5 +1,6 @@
 /** What the site is called and how it looks. See docs/protocol.md#settings. */
 
+import { services } from '../paths';
 import { publishableKey } from './client/connection';
 import { ownAnswer } from './client/own-answer';
 import { readRow } from './client/requests';
@@ -47,7 +48,7 @@ export const usualNameResource: Resource<string> = {
   load: async (_shown, signal) => {
     const headers = { apikey: publishableKey() };
     const answer = await ownAnswer(
-      await fetch('/auth/v1/settings', { headers, signal: signal ?? null }),
+      await fetch(`${services.auth}/settings`, { headers, signal: signal ?? null }),
     );
     if (!answer.ok) throw new Error(`the settings were answered with ${answer.status}`);
     return ((await answer.json()) as { site_name: string }).site_name;

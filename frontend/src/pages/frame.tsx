@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '../paths';
-import { useSite } from '../site';
+import { USUAL_FOOTER, useSite } from '../site';
 import { Link } from '../ui/router';
 import { BillShadow } from '../ui/type/bill';
 import { fitClasses } from '../ui/type/fitted-rules';
@@ -56,7 +56,7 @@ export function Frame({ head, adminButton, isBusy = false, children }: Props) {
       <footer className="site-foot">
         <div className="wrap">
           <div className="site-foot__line">
-            <p>{site.footer ?? 'Artists, releases and dates.'}</p>
+            <p>{site.footer ?? USUAL_FOOTER}</p>
             <div className="site-foot__links">
               <a href={paths.past()}>Past dates</a>
               <a href={paths.feed()}>Feed</a>

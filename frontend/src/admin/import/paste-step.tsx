@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { Button } from '../../ui/button';
 import { focusOnMount } from '../../ui/focus';
+import { FieldError } from '../../ui/form/field';
 import { sends } from '../../ui/keys';
 import { Alert } from '../../ui/message/alert';
 import { NoText, textOf } from './read-file';
@@ -57,9 +58,9 @@ export function PasteStep({
             onKeyDown={onKeyDown}
           />
           {missing && (
-            <p className="error" id={`${id}-error`} role="alert">
+            <FieldError id={`${id}-error`} isUrgent>
               Paste a table, or choose a file.
-            </p>
+            </FieldError>
           )}
           <p className="hint" id={`${id}-hint`}>
             Copy rows of dates or artists from Excel, Numbers, Google Sheets or an email, with or

@@ -6,7 +6,7 @@ import { useSite } from '../../site';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { WARNING } from '../../ui/icons';
-import { isChosen, isProblem, nameTyped, reasons, stateInWords } from './rows';
+import { isChosen, isProblem, nameTyped, reasons, stateInWords, textOf } from './rows';
 import { changeInWords, furtherValues } from './values';
 
 type Props = {
@@ -26,20 +26,18 @@ type Props = {
   onAddBeside: (line: number) => void;
 };
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '');
-
 /** A row of a table before it is saved: what it would become, and what is wrong with it. */
 export function ImportRow(props: Props) {
   const { kind, row, names, artists, isLeftOut, onArtist, onLeaveOut } = props;
   const { line, values, typed } = row;
   const zone = useSite().timezone;
   const further = furtherValues({ kind, zone }, row);
-  const date = text(values['date']);
-  const written = nameTyped(values) || text(values['name']);
+  const date = textOf(values['date']);
+  const written = nameTyped(values) || textOf(values['name']);
   const name = written || row.artist?.name || typed.find(Boolean) || '';
   const wasChosen = kind === 'events' && isChosen(row, artists);
   const { day, month } = dateParts(date);
-  const place = [values['venue'], values['location'], values['genre']].map(text).filter(Boolean);
+  const place = [values['venue'], values['location'], values['genre']].map(textOf).filter(Boolean);
   return (
     <li className={isLeftOut ? 'row row--import is-out' : 'row row--import'} tabIndex={-1}>
       <div className={day ? 'row__date' : 'row__date row__date--none'} aria-hidden="true">

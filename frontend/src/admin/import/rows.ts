@@ -36,10 +36,11 @@ export function isChosen({ values }: PreviewRow, artists: TableToImport['artists
   return Object.hasOwn(artists, nameTyped(values));
 }
 
+/** A value that is a text; empty for any other. */
+export const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
 /** The artist's name as it was typed, which may be missing. */
-export function nameTyped({ artist }: PreviewRow['values']): string {
-  return typeof artist === 'string' ? artist : '';
-}
+export const nameTyped = ({ artist }: PreviewRow['values']) => textOf(artist);
 
 /**
  * Rows that need a decision first, then those that differ, each kind in the order of the table. One whose artist was

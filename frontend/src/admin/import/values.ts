@@ -4,7 +4,7 @@ import { announcementInWords, inWords } from '../../events/edit/words';
 import { longDate } from '../../format';
 import { nightOf } from '../../night';
 import { MEANINGS } from './columns';
-import { isProblem } from './rows';
+import { isProblem, textOf } from './rows';
 
 /** What the table is about, and the zone of the site, in which announcements are told. */
 type Reading = { kind: Preview['kind']; zone: string };
@@ -33,8 +33,6 @@ function nightIn(row: PreviewRow): string | null {
     start_time: textOf(start_time),
   });
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** 'Start: here 20:00, yours 21:00'. */
 export function changeInWords(reading: Reading, { column, here, yours }: RowChange): string {

@@ -3,7 +3,7 @@ import { artistsResource } from '../../api/artists';
 import { upcomingEventsResource } from '../../api/events';
 import { useResource } from '../../api/queries/query-store';
 import { dateParts } from '../../format';
-import { useSite } from '../../site';
+import { USUAL_FOOTER, useSite } from '../../site';
 import { Photo } from '../../ui/photo/photo';
 import { Bill } from '../../ui/type/bill';
 
@@ -42,9 +42,7 @@ export function Miniature({ site_name: name, footer, logo, accent }: Props) {
           <span>{event && `${event.venue}, ${event.location}`}</span>
         </span>
       </p>
-      <p className="mini__foot">
-        {`${footer || 'Artists, releases and dates.'} © ${today.slice(0, 4)} ${name}`}
-      </p>
+      <p className="mini__foot">{`${footer || USUAL_FOOTER} © ${today.slice(0, 4)} ${name}`}</p>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useResource } from '../../api/queries/query-store';
 import { type SiteSettings, settingsResource, usualNameResource } from '../../api/settings';
 import { SaveProblem } from '../../artists/edit/save-problem';
 import { LogoField } from '../../artists/picture/logo-field';
-import { useSite } from '../../site';
+import { USUAL_FOOTER, useSite } from '../../site';
 import { Button } from '../../ui/button';
 import { DraftNotice } from '../../ui/form/draft-notice';
 import { TextField } from '../../ui/form/field';
@@ -88,5 +88,3 @@ function SiteForm({ settings, usualName }: { settings: SiteSettings; usualName: 
     </>
   );
 }
-
-const USUAL_FOOTER = 'Artists, releases and dates.';

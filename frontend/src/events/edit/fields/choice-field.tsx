@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { FieldError } from '../../../ui/form/field';
 import type { FieldBinding } from '../../../ui/form/use-form';
 
 type Props = FieldBinding & { label: string; options: { value: string; text: string }[] };
@@ -24,11 +25,7 @@ export function ChoiceField({ label, options, value, error, onChange }: Props) {
           </label>
         ))}
       </div>
-      {error && (
-        <p className="error" id={`${name}-error`}>
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
     </fieldset>
   );
 }
