@@ -6,9 +6,9 @@ export function addPageStyle(css: string): void {
   if (typeof document !== 'undefined') addSheet(css);
 }
 
-export function addSheet(css = ''): CSSStyleSheet {
+export function addSheet(css = '', add: 'push' | 'unshift' = 'unshift'): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
-  document.adoptedStyleSheets.unshift(sheet);
+  document.adoptedStyleSheets[add](sheet);
   return sheet;
 }

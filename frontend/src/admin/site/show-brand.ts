@@ -1,6 +1,7 @@
 import type { SiteSettings } from '../../api/settings';
 import { openSite } from '../../site';
 import type { Site } from '../../types';
+import { addSheet } from '../../ui/page-style';
 import { PINK } from './contrast';
 
 /** The pink as text on light pages: `--accent` in styles/tokens.css. */
@@ -22,10 +23,7 @@ export function showBrand(site: Site, settings: SiteSettings): void {
     logo: logo || undefined,
     contact_url: contactUrl || undefined,
   });
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    document.adoptedStyleSheets.push(sheet);
-  }
+  sheet ??= addSheet('', 'push');
   sheet.replaceSync(rulesOf(settings));
 }
 
