@@ -1,5 +1,6 @@
 import { daysFromToday, longDate } from '../../live/dates';
 import { expect, signedInAt, signInAs, test } from '../fixtures';
+import { only } from './only-events';
 
 const CHOSEN = daysFromToday(300);
 
@@ -55,5 +56,34 @@ for (const timezoneId of ['America/Los_Angeles', 'Europe/Berlin', 'Pacific/Auckl
         [{ date: CHOSEN }],
       );
     });
+  });
+}
+
+for (const width of [320, 390]) {
+  test(`in a ticket at ${width} px long names wrap before they are too small to read (E3)`, async ({
+    page,
+    site,
+  }) => {
+    const name = 'The International Submarine Orchestra & Choir of Saint-Étienne';
+    await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { name });
+    await only(site, [
+      { venue: 'Kulturzentrum Alte Baumwollspinnerei, Großer Saal (Eingang Hof 3)' },
+      { venue: 'Festival of the Drowned Bells, Main Stage' },
+    ]);
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['/', '/artist/mara-voss']) {
+      await page.goto(path);
+      const names = await page.locator('.ticket .bill').evaluateAll((bills) =>
+        bills.map((bill) => ({
+          size: Number.parseFloat(getComputedStyle(bill).fontSize),
+          excess: bill.scrollWidth - bill.clientWidth,
+        })),
+      );
+      expect(names, path).toHaveLength(2);
+      for (const { size, excess } of names) {
+        expect(size, path).toBeGreaterThanOrEqual(18);
+        expect(excess, path).toBeLessThanOrEqual(1);
+      }
+    }
   });
 }

@@ -7,6 +7,8 @@ const NARROWEST = 62;
 const WIDEST = 125;
 const PLAIN = 100;
 const TRACKING = -0.022;
+/** Beyond this length one line is too small to read in a phone's ticket, and the name wraps there. */
+export const LONG_LINE = 11;
 /** Beyond this length one line is too small to read, and the name wraps. */
 export const LONGEST_LINE = 18;
 

@@ -1,5 +1,13 @@
 import { addSheet } from '../page-style';
-import { advanceOf, type Fit, fitForeign, fitName, LONGEST_LINE, lineLength } from './fit';
+import {
+  advanceOf,
+  type Fit,
+  fitForeign,
+  fitName,
+  LONG_LINE,
+  LONGEST_LINE,
+  lineLength,
+} from './fit';
 
 /** `whole` stays on one line however long it is, `wrapping` does not, a part is a line of its own on narrow screens. */
 export type Line = 'whole' | 'wrapping' | Part;
@@ -27,8 +35,10 @@ export function fitClasses(text: string, target: number, line: Line): string {
   if (line === 'whole')
     return classOf(`${numbers(fit)};--word:${short(longestWord(text, fit.w), 2)}`);
   if (typeof line === 'object') return classOf(`${numbers(fit, 'n')}${start(line)}`);
-  if (fit.em <= LONGEST_LINE) return classOf(numbers(fit));
-  return `bill--wrap ${classOf(numbers({ ...fit, em: LONGEST_LINE }))}`;
+  if (fit.em <= LONG_LINE) return classOf(numbers(fit));
+  const word = `;--word:${short(longestWord(text, fit.w), 2)}`;
+  if (fit.em <= LONGEST_LINE) return `bill--small ${classOf(numbers(fit) + word)}`;
+  return `bill--small bill--wrap ${classOf(numbers({ ...fit, em: LONGEST_LINE }) + word)}`;
 }
 
 /** Runs `render` and returns its result with the rules of the classes that it used. For the server. */
