@@ -195,6 +195,38 @@ test('a date that was put off never says that it took place, and its title says 
   }
 });
 
+test('a new date of a postponed show is asked about, and moves it (E2, E6)', async ({
+  page,
+  site,
+}) => {
+  await site.rest('POST', 'music_events', {
+    ...{ artist_id: 'mara-voss', venue: 'Depot 25', location: 'Antwerp', status: 'postponed' },
+    date: FIRST,
+  });
+  const panel = await panelAs(page, 'admin', site);
+  await panel.getByRole('button', { name: /^Edit Mara Voss at Depot 25/ }).click();
+  const form = panel.getByRole('form', { name: /^Edit / });
+  await fill(form, { Date: MOVED });
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(form).toContainText(`Is ${longDate(MOVED)} the new date of this show?`);
+  await form.getByRole('button', { name: 'Yes, it has moved' }).click();
+  await expect(form).toHaveCount(0);
+  const saved = 'music_events?select=date,status,previous_date&venue=eq.Depot 25';
+  expect(await site.rest('GET', saved)).toEqual([
+    { date: MOVED, status: 'moved', previous_date: FIRST },
+  ]);
+
+  await panel.getByRole('button', { name: /^Edit Mara Voss at Depot 25/ }).click();
+  await form.getByLabel('Postponed', { exact: true }).check();
+  await fill(form, { Date: daysFromToday(28) });
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await form.getByRole('button', { name: 'No, only correct the date' }).click();
+  await expect(form).toHaveCount(0);
+  expect(await site.rest('GET', saved)).toMatchObject([
+    { date: daysFromToday(28), status: 'postponed' },
+  ]);
+});
+
 async function expectOnPage(page: Page, id: string): Promise<void> {
   await page.goto(`/event/${id}`);
   await expect(page.getByText('This date has taken place.')).toBeVisible();

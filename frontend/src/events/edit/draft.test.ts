@@ -11,7 +11,7 @@ import {
   nextDayOf,
 } from './draft';
 import { matchingPlaces, placeNamed } from './fields/places';
-import { questionFor } from './questions';
+import { newDateQuestion, questionFor } from './questions';
 import { timeQuestion, timesOf } from './time-questions';
 import { timeOf } from './times';
 
@@ -133,6 +133,32 @@ test.each([
   const question = questionFor(EMPTY_DRAFT, GOOD, [...asked]);
   expect(question.sentences.join(' ')).toMatch(sentence);
   expect(question.answers).toEqual([{ text }]);
+});
+
+test.each([
+  ['postponed', 'postponed'],
+  ['scheduled', 'postponed'],
+  ['postponed', 'scheduled'],
+])('whether a date is the new one of a postponed show is asked: %s, then %s', (was, status) => {
+  const before = { ...GOOD, status: was };
+  const typed = { ...before, status, date: '2027-05-20' };
+  const question = newDateQuestion(before, typed);
+  expect(question?.sentences).toEqual(['Is Thursday, May 20, 2027 the new date of this show?']);
+  expect(question?.answers).toEqual([
+    { text: 'Yes, it has moved', fill: { status: 'moved' } },
+    { text: 'No, only correct the date' },
+  ]);
+  expect(newDateQuestion(before, { ...typed, status: 'moved' })).toBeNull();
+});
+
+test.each([
+  ['scheduled', 'scheduled', '2027-05-20'],
+  ['postponed', 'postponed', GOOD.date],
+  ['postponed', 'cancelled', '2027-05-20'],
+])('no new date is asked about: %s, then %s on %s', (was, status, date) => {
+  const before = { ...GOOD, status: was };
+  expect(newDateQuestion(before, { ...before, status, date })).toBeNull();
+  expect(newDateQuestion(EMPTY_DRAFT, { ...before, status, date })).toBeNull();
 });
 
 test.each([

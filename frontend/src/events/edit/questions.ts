@@ -23,6 +23,20 @@ export function questionFor(
   return one(sentences, isPassed ? `${verb} it to the past dates` : verb);
 }
 
+/** Whoever gives a postponed show another day has mostly found its new date, which visitors are to see beside the old one. */
+export function newDateQuestion(before: EventDraft, { date, status }: EventDraft): Question | null {
+  const isOpen =
+    status === 'postponed' || (before.status === 'postponed' && status === 'scheduled');
+  if (!isOpen || !before.date || date === before.date) return null;
+  return {
+    sentences: [`Is ${longDate(date)} the new date of this show?`],
+    answers: [
+      { text: 'Yes, it has moved', fill: { status: 'moved' } },
+      { text: 'No, only correct the date' },
+    ],
+  };
+}
+
 function inWords(asked: EventQuestion, { date }: EventDraft): string {
   if (asked.code === 'passed') return `${longDate(date)} has passed.`;
   if (asked.code === 'far') return `That is in ${date.slice(0, 4)}. Is the year right?`;

@@ -30,7 +30,7 @@ import {
   tidied,
   withName,
 } from './draft';
-import { type Answer, type Question, questionFor } from './questions';
+import { type Answer, newDateQuestion, type Question, questionFor } from './questions';
 import { timeQuestion, timesOf } from './time-questions';
 import { ago, nameOf } from './words';
 
@@ -69,10 +69,14 @@ export function useEventForm(options: EventFormOptions) {
     check: (draft) => checkEvent(before, draft),
     failed: event ? `Not saved: your changes to ${nameOf(event)}.` : 'Not added: the new event.',
     submit: async (draft) => {
-      const times = timeQuestion(before, draft, saidOfTimes.current);
-      return times ? ask(draft, times) : save(draft);
+      const next = timeQuestion(before, draft, saidOfTimes.current) ?? whetherMoved(draft);
+      return next ? ask(draft, next) : save(draft);
     },
   });
+
+  function whetherMoved(draft: EventDraft): Question | null {
+    return confirmed.current?.about === draft ? null : newDateQuestion(before, draft);
+  }
 
   function ask(about: EventDraft, next: Question, codes: Codes = []): Refusal {
     flushSync(() => setQuestion({ ...next, about, codes }));
