@@ -23,11 +23,16 @@ def event_description(site: Site, event: EventRecord) -> str:
             f"{event.artist.name} at {event.venue}, {event.location}, on {long_date(day_of(event))}.",
             _news(event, is_over=is_past(event, site.now)),
             _times(event),
-            f"With {others}." if others else "",
-            f"Tickets: {event.price}." if event.price else "",
+            ended(f"With {others}") if others else "",
+            ended(f"Tickets: {event.price}") if event.price else "",
         )
         if sentence
     )
+
+
+def ended(sentence: str) -> str:
+    """With a full stop, unless what a person typed has one at its end, as `180 kr.` does."""
+    return sentence if sentence.endswith((".", "!", "?", "…")) else f"{sentence}."
 
 
 def long_date(day: date) -> str:

@@ -59,6 +59,7 @@ EVENTS = (
         THE_28TH,
         f"{AT_KESSELHAUS} Start 01:30, the night from Friday to Saturday. Tickets: €18.",
     ),
+    ({"price": "180 kr."}, THE_28TH, f"{AT_KESSELHAUS} Tickets: 180 kr."),
     (
         {"date": "0026-11-28", "timezone": "UTC"},
         "Mara Voss — Kesselhaus, Leipzig — Sat 28 Nov 26",

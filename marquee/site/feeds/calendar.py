@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from icalendar import STATUS, TRANSP, Calendar, Event, Timezone, vText
 
-from marquee.site.event_words import long_date
+from marquee.site.event_words import ended, long_date
 from marquee.site.feeds.revisions import Revision
 from marquee.site.rows import EventRecord, EventStatus, TicketStatus, day_of, night_of, span
 from marquee.site.site_facts import event_url
@@ -104,7 +104,7 @@ def _description(event: EventRecord, url: str) -> str:
         f"Starts at {event.start_time}; the end is taken to be three hours later." if event.start_time else "",
         f"It is the {night}." if night else "",
         _TICKETS[event.ticket_status] if event.ticket_status else "",
-        f"Price: {one_line(event.price)}." if event.price else "",
+        ended(f"Price: {one_line(event.price)}") if event.price else "",
         f"Tickets: {one_line(event.ticket_url)}" if event.ticket_url else "",
         *(one_line(line) for line in (event.note or "").splitlines()),
         url,

@@ -204,12 +204,12 @@ async def test_time_at_the_venue_is_one_instant_everywhere(site, clock, zone, da
             {
                 "ticket_status": "few_left",
                 "ticket_url": "https://shop.example/1",
-                "price": "18 €",
+                "price": "180 kr.",
                 "door_time": "19:00",
             },
             "CONFIRMED",
             "Mara Voss + Ines Brandt at Teatro Lanterna",
-            "Doors 19:00.\\nFew tickets left.\\nPrice: 18 €.\\nTickets: https://shop.example/1",
+            "Doors 19:00.\\nFew tickets left.\\nPrice: 180 kr.\\nTickets: https://shop.example/1",
         ),
     ],
 )
