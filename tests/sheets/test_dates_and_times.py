@@ -205,6 +205,7 @@ def test_a_year_of_two_digits_that_is_far_ahead_is_asked_about(ahead, is_far):
     [
         ("31.11.2026", "“31.11.2026” is not a date: November has 30 days."),
         ("29.02.2027", "“29.02.2027” is not a date: February 2027 has 28 days."),
+        ("31.02.27", "“31.02.27” is not a date: February 2027 has 28 days."),
         ("13/13/2026", "“13/13/2026” is not a date: there is no month 13."),
         ("Mon 24 Nov 2026", "“Mon 24 Nov 2026” does not fit: that day is a Tuesday."),
         ("24.11.", "“24.11.” has no year."),

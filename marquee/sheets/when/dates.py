@@ -224,8 +224,8 @@ def _of_numbers(text: str, match: re.Match[str], today: date) -> WrittenDate:
             readings[order] = _date(text, *written, today)
         except NotUnderstood as refusal:
             refusals.append(refusal)
-    if "year" in readings and len(readings) > 1 and is_far(readings["year"], text, today):
-        del readings["year"]
+    if "year" in readings and int(first) <= 31 and is_far(readings["year"], text, today):
+        del readings["year"]  # `31.02.27` is a slip in February, and nobody's 2031
     if not readings:
         raise refusals[0]
     return WrittenDate(readings, match["rest"], "day" if match["by"] == "." else None)
