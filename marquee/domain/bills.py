@@ -3,7 +3,7 @@
 An entry with an artist is that artist, and has their present name.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Table, bindparam, delete, func, not_, or_, select, union_all, update
@@ -83,13 +83,13 @@ def fill_names(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
         row["name"] = names.get(row.get("artist_id"), row.get("name"))
 
 
-def server_changes(values: Mapping[str, Any]) -> dict[str, ColumnElement[Any]]:
-    """What the server changes of an entry with these values: the name, which is the artist's if there is one."""
-    if {"name", "artist_id"}.isdisjoint(values):
+def server_changes(names: Collection[str]) -> dict[str, ColumnElement[Any]]:
+    """What the server changes of an entry with these columns: the name, which is the artist's if there is one."""
+    if {"name", "artist_id"}.isdisjoint(names):
         return {}
     entry = music_lineup.c
     artist_id, name = (
-        new_value(column) if column.name in values else column for column in (entry.artist_id, entry.name)
+        new_value(column) if column.name in names else column for column in (entry.artist_id, entry.name)
     )
     present = select(music_artists.c.name).where(music_artists.c.id == artist_id).scalar_subquery()
     return {"name": func.coalesce(present, name)}

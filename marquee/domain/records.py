@@ -50,7 +50,7 @@ from marquee.text import cut, is_word, plain_words
 MAX_SLUG = 80
 
 _SERVER_CHANGES = {music_events: event_times.server_changes, music_lineup: bills.server_changes}
-"""What the server changes of rows along with an update, by what stands in them."""
+"""What the server changes of rows along with an update of columns, by what stands in them."""
 INSTEAD_OF_INSERT = {music_invitations: invitations.invite_with_links}
 """What happens in place of adding rows, as with a trigger INSTEAD OF INSERT."""
 
@@ -133,9 +133,10 @@ def update_rows(
     values = _read(table, values)
     addresses.require_plain(table, values)
     server_values = _server_values(table, values)
-    changes = _SERVER_CHANGES[table](values) if table in _SERVER_CHANGES else {}
+    if table is music_events:
+        event_times.require_zone(values)
     names, server_names = list(values), list(server_values)
-    statement = statements(("update", *names), lambda: _update_statement(table, rows, names, server_names, changes))
+    statement = statements(("update", *names), lambda: _update_statement(table, rows, names, server_names))
     named = {**bound, **new_values(values), **{f"server_{name}": value for name, value in server_values.items()}}
     # Before the write: after it the condition may no longer match them.
     changed_ids = search.ids_with_changed_words(connection, table, rows, names, named, statements)
@@ -202,11 +203,10 @@ def _update_statement(
     rows: ColumnElement[bool],
     names: Sequence[str],
     server_names: Sequence[str],
-    server_changes: Mapping[str, ColumnElement[Any]],
 ) -> Executable:
     columns = table.c
     changes: dict[str, Any] = {name: new_value(columns[name]) for name in names}
-    changes |= server_changes
+    changes |= _SERVER_CHANGES[table](names) if table in _SERVER_CHANGES else {}
     changes |= {name: bindparam(f"server_{name}", type_=columns[name].type) for name in server_names}
     changed = or_(false(), *(differs(columns[name]) for name in names))
     return update(table).where(rows, changed).values(changes)

@@ -5,7 +5,9 @@ of artists and of the bill have words of their own, so that changing one changes
 whole name is stored as a word too, by which it comes first where it is what was searched for.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -31,6 +33,7 @@ from sqlalchemy import (
 
 from marquee.db.bulk_insert import insert_alike
 from marquee.db.column_types import INTEGER, TEXT
+from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement, StatementCache, Values, differs
 from marquee.domain.actor import Actor
 from marquee.domain.policies.data import visible
@@ -54,6 +57,7 @@ MAX_WORDS = 20
 COMMON_FROM = 1000
 """From this many rows on, a word is common: they are no longer looked up by the word."""
 BATCH = 500
+_LATER = "rows whose words are stored later"
 MAX_TEXTS = 32_768
 """Of the largest table, whose words are found before it is written."""
 AFTER_EVERY_WORD = "\U0010ffff"
@@ -196,13 +200,37 @@ def ids_with_changed_words(
 
 
 def replace_words(connection: Connection, table: Table, ids: Sequence[Any]) -> None:
-    """Store the words of these rows again, from their current values."""
+    """Store the words of these rows again, from their current values; within `words_later` at the end of that."""
+    if (later := connection.info.get(_LATER)) is not None:
+        later[table].update(ids)
+        return
     for first in range(0, len(ids), BATCH):
-        batch = ids[first : first + BATCH]
-        row_id, _ = _STORED[table]
-        connection.execute(delete(row_id.table).where(row_id.in_(batch)))
-        texts = select(table.c.id, *(table.c[name] for name in _COLUMNS[table])).where(table.c.id.in_(batch))
-        add_words(connection, table, connection.execute(texts).mappings())
+        batch = {"ids": [*ids[first : first + BATCH]]}
+        remove, read = _replacing(table)
+        remove.run(connection, batch)
+        names = ("id", *_COLUMNS[table])
+        add_words(connection, table, [dict(zip(names, row, strict=True)) for row in read.run(connection, batch)])
+
+
+@contextmanager
+def words_later(connection: Connection) -> Iterator[None]:
+    """Store the words of all rows that are changed in the block at once: one by one they take most of its time."""
+    changed: dict[Table, set[Any]] = defaultdict(set)
+    connection.info[_LATER] = changed
+    try:
+        yield
+    finally:
+        del connection.info[_LATER]
+    for table, ids in changed.items():
+        replace_words(connection, table, sorted(ids))
+
+
+@cache
+def _replacing(table: Table) -> tuple[PreparedStatement, PreparedStatement]:
+    """What removes the words of the rows of some ids, and what reads that of which they are made."""
+    row_id, _ = _STORED[table]
+    texts = select(table.c.id, *(table.c[name] for name in _COLUMNS[table])).where(among(table.c.id, "ids"))
+    return PreparedStatement(delete(row_id.table).where(among(row_id, "ids"))), PreparedStatement(texts)
 
 
 def _artist_words(row: Mapping[Any, Any]) -> Iterable[dict[str, Any]]:

@@ -4,7 +4,7 @@ It is kept with each event, so that every query, page and feed asks the same: `u
 docs/decisions/0039-upcoming-is-kept-with-the-event.md.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime, time
 from functools import cache
 from typing import Any
@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 
 from marquee import clock
-from marquee.db.statements import StatementCache, Values, differs, new_value
+from marquee.db.statements import PreparedStatement, StatementCache, Values, differs, new_value
 from marquee.domain.constraint_errors import unfit
 from marquee.domain.tables import music_events, site_zone
 from marquee.domain.times import nights
@@ -35,6 +35,7 @@ SETTLING = frozenset({"date", "timezone", "door_time", "start_time"})
 """The columns that say until when an event is upcoming."""
 
 _TIMES = (music_events.c.id, *(music_events.c[name] for name in sorted(SETTLING)), music_events.c.upcoming_until)
+_SITE_ZONE = PreparedStatement(select(site_zone.c.name))
 _SET_UPCOMING_UNTIL = (
     update(music_events)
     .where(music_events.c.id == bindparam("row_id", type_=music_events.c.id.type))
@@ -51,7 +52,7 @@ def upcoming_until(day: str, zone: str, doors: str | None = None, start: str | N
 
 def stored_site_zone(connection: Connection) -> str:
     """The site's zone, as the last start has set it: every process and command computes in the same one."""
-    return connection.execute(select(site_zone.c.name)).scalar_one_or_none() or UTC
+    return next((row[0] for row in _SITE_ZONE.run(connection, {})), None) or UTC
 
 
 def set_site_zone(connection: Connection, name: str) -> None:
@@ -76,19 +77,17 @@ def complete(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
             row["upcoming_until"] = until(row["date"], row.get("timezone") or zone, *times)
 
 
-def server_changes(values: Mapping[str, Any]) -> dict[str, ColumnElement[Any]]:
-    """What the server changes of an event with these values: its revision, and the date that it was moved from.
+def server_changes(names: Collection[str]) -> dict[str, ColumnElement[Any]]:
+    """What the server changes of an event with these columns: its revision, and the date that it was moved from.
 
     A moved event has the date before as its former one. A cancelled or postponed one keeps what it has: it was that
     date's before. A scheduled one has none: its new date is a correction. One that is given is kept.
-    Raises CHECK_VIOLATION for an unknown zone.
     """
-    require_zone(values)
     events = music_events.c
     changes: dict[str, ColumnElement[Any]] = {"revision": events.revision + 1}
-    if "previous_date" not in values and ("date" in values or "status" in values):
-        status = new_value(events.status) if "status" in values else events.status
-        moves = and_(status == "moved", differs(events.date)) if "date" in values else false()
+    if "previous_date" not in names and ("date" in names or "status" in names):
+        status = new_value(events.status) if "status" in names else events.status
+        moves = and_(status == "moved", differs(events.date)) if "date" in names else false()
         changes["previous_date"] = case(
             (moves, events.date), (status == "scheduled", null()), else_=events.previous_date
         )

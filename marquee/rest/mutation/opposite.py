@@ -19,6 +19,7 @@ from marquee.domain.notices import notify_all
 from marquee.domain.people import RIGHTS_CHANGED
 from marquee.domain.policies.data import SERVERS, visible
 from marquee.domain.records import restore_rows, update_rows
+from marquee.domain.search import words_later
 from marquee.domain.tables.columns import holder, keys, one_place
 from marquee.rest.mutation.checked import (
     bound_ids,
@@ -60,9 +61,10 @@ def make_opposite(connection: Connection, actor: Actor, changes: Sequence[Change
     back = {change.row_id for change in deleted}
     for table in tables:
         _restore(connection, actor, table, _of(deleted, table), back)
-    for change in reversed(changes):
-        if change.action == "update":
-            _change_back(connection, actor, change)
+    with words_later(connection):
+        for change in reversed(changes):
+            if change.action == "update":
+                _change_back(connection, actor, change)
     added = [change for change in changes if change.action == "insert"]
     for table in reversed(tables):
         _remove(connection, actor, table, _of(added, table))
@@ -129,16 +131,17 @@ def _forget_gone(connection: Connection, table: Table, rows: Sequence[dict[str, 
 def _change_back(connection: Connection, actor: Actor, change: Change) -> None:
     """Set what the change has set to what it was; a part of another change that has changed since is left alone."""
     table, ids, values = change.table, [change.row_id], dict(change.before)
-    now = _rows(connection, table, tuple(change.after), ids).get(change.row_id)
-    if now is None or _own(table, now) != _own(table, change.after):
+    kept = tuple(name for name in OF_TABLES if name in table.c)
+    row = _rows(connection, table, tuple(dict.fromkeys((*change.after, *kept))), ids).get(change.row_id)
+    now = row and {name: row[name] for name in change.after}
+    if row is None or now is None or _own(table, now) != _own(table, change.after):
         if change.is_part:
             return
         _refuse(connection, actor, change, change.after, now)
     _forget_gone(connection, table, [values])
     sent = {name: value for name, value in values.items() if name not in SERVERS}
     # What goes back has not moved: its former date is as it was.
-    if kept := tuple(name for name in OF_TABLES if name in table.c):
-        values = _rows(connection, table, kept, ids)[change.row_id] | values
+    values = {name: row[name] for name in kept} | values
     statements = statements_of_ids(actor.kind, table)
     require_writable(connection, actor, "update", table, ids, sent, statements)
     require_visible_references(connection, actor, table, [_needed(table, values)])

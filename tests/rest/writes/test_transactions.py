@@ -5,6 +5,7 @@ import json
 import pytest
 from sqlalchemy import update
 
+from marquee.domain import search
 from marquee.domain.history.changes import run_as
 from marquee.domain.tables import music_artists, music_events
 from tests.cast import OTHER, OWNED
@@ -201,3 +202,19 @@ async def test_a_row_that_changed_twice_in_one_transaction_goes_back_to_what_it_
     (number,) = {change["transaction"] for change in await recorded(restored, last)}
     await taken_back(restored, number)
     assert content(restored) == before
+
+
+async def test_words_of_all_rows_that_go_back_are_stored_at_once(site, monkeypatch):
+    stored, add_words = [], search.add_words
+
+    def watched(connection, table, rows):
+        stored.append(table)
+        add_words(connection, table, rows)
+
+    await imported(site)
+    number = await written(site, "PATCH", f"{MARAS}&venue=like.Hall*", json={"venue": "Elsewhere"})
+    monkeypatch.setattr(search, "add_words", watched)
+    await taken_back(site, number)
+    assert stored == [music_events]
+    found = {word: len(await site.rows(f"{MARAS}&search=fts.{word}")) for word in ("hall", "elsewhere")}
+    assert found == {"hall": 28, "elsewhere": 0}
