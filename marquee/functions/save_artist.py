@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from sqlalchemy import Connection, select
 
-from marquee.data_errors import STALE_RECORD, DataError
+from marquee.data_errors import DataError
 from marquee.db.functions import among
 from marquee.db.statements import PreparedStatement
 from marquee.domain.actor import Actor
@@ -16,7 +16,7 @@ from marquee.domain.tables import music_artists, music_links
 from marquee.domain.writer import Part, Values, replace_parts
 from marquee.functions.parts import as_rows, parts_of
 from marquee.functions.record import Along, Question, Record, save
-from marquee.rest.errors import INVALID_BODY
+from marquee.rest.errors import INVALID_BODY, stale
 from marquee.rest.functions.arguments import read_arguments
 from marquee.rest.mutation.from_tables import writer
 from marquee.sheets.known import find_artists
@@ -86,12 +86,7 @@ def _matched(there: Sequence[Values], links: Sequence[Values]) -> list[Part]:
     """The links, each with the id of that which is there. Raises STALE_RECORD for an id that no longer is."""
     named = {link["id"] for link in links if link["id"] is not None}
     if not named <= {row["id"] for row in there}:
-        raise DataError(
-            STALE_RECORD,
-            "Someone else has changed the links in the meantime",
-            None,
-            "Load the record again, repeat the changes, and save.",
-        )
+        raise stale("links")
     of_address: dict[str, list[str]] = {}
     for row in there:
         if row["id"] not in named:

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Table
 
-from marquee.data_errors import PERMISSION_DENIED, DataError, Kind
+from marquee.data_errors import PERMISSION_DENIED, STALE_RECORD, DataError, Kind
 from marquee.domain.actor import Actor
 
 _BEARER = (("WWW-Authenticate", 'Bearer error="invalid_token"'),)
@@ -58,6 +58,12 @@ def permission_denied(actor: Actor, message: str, hint: str | None = None) -> Da
 def table_denied(actor: Actor, table: Table) -> DataError:
     """Of a table that the actor may not read, or not write so."""
     return permission_denied(actor, f"permission denied for table {table.name}")
+
+
+def stale(what: str) -> DataError:
+    """Of a save over a newer one."""
+    message = f"Someone else has changed the {what} in the meantime"
+    return DataError(STALE_RECORD, message, None, "Load the record again, repeat the changes, and save.")
 
 
 def not_implemented_here(details: str) -> DataError:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Executable, Table, and_, case, false, func, literal_column, not_, or_, select
 
-from marquee.data_errors import STALE_RECORD, DataError
+from marquee.data_errors import DataError
 from marquee.db.functions import among
 from marquee.db.statements import MAX_STATEMENTS, PreparedStatement, differs
 from marquee.domain.actor import Actor, actor_values
@@ -19,7 +19,7 @@ from marquee.domain.policies.policy import Action, Policy, Values
 from marquee.domain.policies.rows import ALL
 from marquee.domain.tables import EXPOSED, AnyColumn
 from marquee.rest.conditions import Condition
-from marquee.rest.errors import permission_denied, table_denied
+from marquee.rest.errors import permission_denied, stale, table_denied
 
 IDS = "ids"
 
@@ -129,16 +129,11 @@ def scope_by_counts(actor: Actor, table: Table, columns: Sequence[str], counts: 
     success), or if a column would change that the actor may not write; sending the value it already has is fine.
     Raises STALE_RECORD if `updated_at` is sent and is not the row's.
     """
-    affected, denied, stale, *by_column = counts
+    affected, denied, older, *by_column = counts
     if denied:
         raise row_denied(actor, table)
-    if stale:
-        raise DataError(
-            STALE_RECORD,
-            "Someone else has changed the record in the meantime",
-            None,
-            "Load the record again, repeat the changes, and save.",
-        )
+    if older:
+        raise stale("record")
     changing, forbidden = by_column[: len(columns)], by_column[len(columns) :]
     for name, rows in zip(columns, forbidden, strict=True):
         if rows:
