@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { changeName, ownNameResource } from '../../api/auth/name';
 import { useResource, useStore } from '../../api/queries/query-store';
 import { lineFault, oneLine } from '../../texts/visible';
@@ -8,7 +8,7 @@ import { TextField } from '../../ui/form/field';
 import { useForm } from '../../ui/form/use-form';
 import { QueryFailure } from '../../ui/list/load-failure';
 import { Alert } from '../../ui/message/alert';
-import { useOutcome } from '../../ui/message/use-outcome';
+import { useNews } from '../../ui/message/use-news';
 import { Pane } from '../pane';
 
 const TITLE = 'Your name';
@@ -29,22 +29,19 @@ export function NamePane({ user }: { user: Pick<User, 'id'> }) {
 
 function NameForm({ name }: { name: string }) {
   const store = useStore();
-  const [news, setNews] = useState('');
-  const [place, orTell] = useOutcome<HTMLParagraphElement>();
+  const { tellNews, line } = useNews();
   const { form, field, refusal, isBusy, reset } = useForm({
     initial: { name },
     check: (typed) => ({ name: faultIn(typed.name) }),
     failed: 'Not saved: your name.',
     submit: async (typed) => {
-      setNews('');
+      tellNews('');
       const next = oneLine(typed.name);
       const failure = await changeName(next);
       if (failure) return failure;
       reset({ name: next });
       await store.invalidate(['music_people']);
-      const text = next ? 'Your name is saved.' : 'Saved: your email address is shown instead.';
-      setNews(text);
-      orTell({ text });
+      tellNews(next ? 'Your name is saved.' : 'Saved: your email address is shown instead.');
       return null;
     },
   });
@@ -62,9 +59,7 @@ function NameForm({ name }: { name: string }) {
         <Button look="line" type="submit" isBusy={isBusy}>
           {isBusy ? 'Saving...' : 'Save name'}
         </Button>
-        <p className="outcome" role="status" ref={place}>
-          {news}
-        </p>
+        {line}
       </div>
     </form>
   );

@@ -6,7 +6,7 @@ import { useSession, useSessionStore } from '../../account/session/session';
 import { useStore } from '../../api/queries/query-store';
 import type { User } from '../../types';
 import { Button } from '../../ui/button';
-import { useOutcome } from '../../ui/message/use-outcome';
+import { useNews } from '../../ui/message/use-news';
 import { Pane } from '../pane';
 
 const TITLE = 'Change password';
@@ -14,29 +14,45 @@ const SAVED = 'Your password has been changed, and other devices have been signe
 
 /** Changes the password. A recovery link opens the form, and makes the current password unnecessary. */
 export function PasswordPane({ user }: { user: Pick<User, 'email'> }) {
-  const { isChanging, isRecovering, isSaved, button, open, close } = useChange();
-  const [place, orTell] = useOutcome<HTMLParagraphElement>();
+  const session = useSessionStore();
+  const store = useStore();
+  const { isRecovering } = useSession();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { tellNews, line } = useNews();
+  function open(): void {
+    tellNews('');
+    setOpen(true);
+  }
+  function close(): void {
+    flushSync(() => {
+      endRecovery(session);
+      setOpen(false);
+    });
+    button.current?.focus();
+  }
+  function onSaved(): void {
+    close();
+    tellNews(SAVED);
+    void store.invalidate(['music_sessions']);
+  }
+  const cancel = (
+    <Button look="line" onClick={close}>
+      Cancel
+    </Button>
+  );
   return (
     <Pane title="Password">
-      <p className="outcome" role="status" ref={place}>
-        {isSaved && SAVED}
-      </p>
-      {isChanging ? (
+      {line}
+      {isRecovering || isOpen ? (
         <div className="narrow">
           <PasswordForm
             label={TITLE}
             email={user.email}
             asksCurrent={!isRecovering}
-            onSaved={() => {
-              close('saved');
-              orTell({ text: SAVED });
-            }}
-            onEscape={() => close('idle')}
-            aside={
-              <Button look="line" onClick={() => close('idle')}>
-                Cancel
-              </Button>
-            }
+            onSaved={onSaved}
+            onEscape={close}
+            aside={cancel}
           />
         </div>
       ) : (
@@ -46,30 +62,4 @@ export function PasswordPane({ user }: { user: Pick<User, 'email'> }) {
       )}
     </Pane>
   );
-}
-
-function useChange() {
-  const session = useSessionStore();
-  const store = useStore();
-  const { isRecovering } = useSession();
-  const button = useRef<HTMLButtonElement>(null);
-  const [step, setStep] = useState<'idle' | 'changing' | 'saved'>('idle');
-
-  function close(next: 'idle' | 'saved'): void {
-    flushSync(() => {
-      endRecovery(session);
-      setStep(next);
-    });
-    button.current?.focus();
-    if (next === 'saved') void store.invalidate(['music_sessions']);
-  }
-
-  return {
-    button,
-    isChanging: isRecovering || step === 'changing',
-    isRecovering,
-    isSaved: step === 'saved',
-    open: () => setStep('changing'),
-    close,
-  };
 }

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
 import {
   endOtherSessions,
   endOwnSession,
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { useConfirm } from '../../ui/dialog/use-confirm';
 import { QueryFailure } from '../../ui/list/load-failure';
-import { useOutcome } from '../../ui/message/use-outcome';
+import { useNews } from '../../ui/message/use-news';
 import { Pane } from '../pane';
 import { deviceOf } from './device';
 import { dayOf, ownMoment } from './moment';
@@ -25,21 +25,17 @@ export function SessionsPane({ user }: Props) {
   const resource = useMemo(() => ownSessionsResource(user.id), [user.id]);
   const query = useResource(resource);
   const { data } = query;
-  const [news, setNews] = useState('');
-  const [place, orTell] = useOutcome<HTMLParagraphElement>();
+  const { tellNews, line } = useNews();
   const now = new Date();
   const end = (what: string, work: () => Promise<void>) =>
     attempt(async () => {
       await work();
       await store.load(resource);
-      setNews(`Ended: ${what}.`);
-      orTell({ text: `Ended: ${what}.` });
+      tellNews(`Ended: ${what}.`);
     });
   return (
     <Pane title="Where you are signed in">
-      <p className="outcome" role="status" ref={place}>
-        {news}
-      </p>
+      {line}
       <QueryFailure what="The sessions" of={query} />
       {data && (
         <ul className="rows">

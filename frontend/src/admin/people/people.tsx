@@ -8,7 +8,7 @@ import { Segments } from '../../ui/form/segments';
 import { Empty } from '../../ui/list/empty';
 import { QueryFailure } from '../../ui/list/load-failure';
 import { ShowMore } from '../../ui/list/show-more';
-import { useOutcome } from '../../ui/message/use-outcome';
+import { useNews } from '../../ui/message/use-news';
 import { useAfterPause } from '../../ui/use-after-pause';
 import { ListSearch, SEARCHING } from '../list-search';
 import { Invitations } from './invitations';
@@ -32,8 +32,7 @@ export function People({ invited }: Props) {
   const { user } = useSession();
   const [text, setText] = useState('');
   const [filter, setFilter] = useState<PeopleFilter>({ kind: 'all', text: '' });
-  const [said, setSaid] = useState('');
-  const [place, orTell] = useOutcome<HTMLParagraphElement>();
+  const { tellNews, line } = useNews();
   const afterPause = useAfterPause();
   const resource = useMemo(() => peopleResource(filter), [filter]);
   const list = usePagedList(resource);
@@ -41,8 +40,7 @@ export function People({ invited }: Props) {
 
   async function done(news: string): Promise<void> {
     await store.invalidate(['music_people']);
-    setSaid(news);
-    if (news) orTell({ text: news });
+    tellNews(news);
   }
   function onType(typed: string): void {
     setText(typed);
@@ -50,9 +48,7 @@ export function People({ invited }: Props) {
   }
   return (
     <>
-      <p className="outcome" role="status" ref={place}>
-        {said}
-      </p>
+      {line}
       <Invitations invited={invited} onDone={done}>
         <div className="people-tools">
           <Segments
@@ -77,7 +73,7 @@ export function People({ invited }: Props) {
             what="people"
             hasMore={data.hasMore}
             onMore={onMore}
-            onSay={setSaid}
+            onSay={tellNews}
           >
             <ul className="rows" aria-label="People">
               {data.rows.map((person) => (
