@@ -87,3 +87,15 @@ for (const width of [320, 390]) {
     }
   });
 }
+
+test('in search results no dot is left at the end of a line (H5)', async ({ page, site }) => {
+  await only(site, [
+    { venue: 'Festival of the Drowned Bells, Main Stage' },
+    { venue: 'Kesselhaus', status: 'cancelled' },
+  ]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/?q=leipzig');
+  const facts = page.locator('.hit small span');
+  await expect(facts).toHaveCount(4);
+  for (const fact of await facts.allTextContents()) expect(fact).not.toMatch(/·\s*$/);
+});

@@ -121,8 +121,8 @@ function DateHit({ event }: { event: ListedEvent }) {
           <strong dir="auto" translate="no">
             {event.artist.name}
           </strong>{' '}
-          <small>
-            <span>{`${flag ? `${flag} · ` : ''}${event.venue}, ${event.location}\u00a0· `}</span>
+          <small className="hit__facts">
+            <span>{`${flag ? `${flag} · ` : ''}${event.venue}, ${event.location}`}</span>{' '}
             <span>{when}</span>
           </small>
         </span>
