@@ -181,3 +181,12 @@ test('on its own page a date is copied to the next day, and deleted: one stands 
   await expect(page.getByText(/^Deleted Mara Voss/)).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
 });
+
+test('on a phone the tools of a date on a profile are on one line (E1)', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedInAt(page, '/artist/mara-voss', 'contact', site);
+  const tools = page.locator('.ticket .event-tools').first().getByRole('button');
+  await expect(tools).toHaveCount(3);
+  const tops = await tools.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+});
