@@ -171,3 +171,24 @@ test('a past date that is added on a profile is told of, and does not stand amon
   await page.getByRole('heading', { name: 'Past dates' }).click();
   await expect(page.getByRole('region', { name: 'Past dates' })).toContainText('Saal am Wehr');
 });
+
+test('on a phone the section begins below the panel’s head, with its buttons on one line (P6)', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const panel = await panelAs(page, 'admin', site);
+  await panel.getByRole('button', { name: 'Dates', exact: true }).click();
+  const section = panel.getByRole('region', { name: 'Manage Events' });
+  const top = (part: Locator) => part.evaluate((one) => one.getBoundingClientRect().top);
+  const head = await panel
+    .getByRole('navigation', { name: 'Panel sections' })
+    .evaluate((nav) => nav.getBoundingClientRect().bottom);
+  await expect.poll(() => top(section), 'its upper line').toBeLessThanOrEqual(head - 2);
+  expect(await top(section.getByRole('heading', { name: 'Manage Events' }))).toBeGreaterThan(head);
+  const buttons = [/Several at once/, 'Add Event'].map((name) =>
+    section.getByRole('button', { name }),
+  );
+  const tops = await Promise.all(buttons.map((one) => top(one.first())));
+  expect(new Set(tops).size).toBe(1);
+});
