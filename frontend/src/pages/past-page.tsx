@@ -112,7 +112,7 @@ function Dates({ past }: { past: PastDates }) {
   const where = shown && shown !== period ? `, ${periodInWords(shown)}` : '';
   return (
     <>
-      <p className="years__count">{`${countedSoFar({ rows: events, count }, 'date')}${where}`}</p>
+      <p className="years__count">{`${countedSoFar({ rows: events, count }, 'past date')}${where}`}</p>
       <div className="months">
         {groups(events, ({ date }) => fullDateParts(date).month).map(([month, ofMonth]) => (
           <section key={month} aria-labelledby={month}>

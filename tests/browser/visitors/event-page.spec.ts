@@ -165,5 +165,6 @@ test('on a phone the dates of a long year begin in its first screen (E7)', async
   await expect(months.getByRole('link')).toHaveCount(12);
   await expect(months.getByRole('link', { name: 'March' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByText(/^Hall/).first()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('10 past dates', { exact: true })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
