@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, UniqueConstraint, select
+from sqlalchemy import Connection, UniqueConstraint, select
 
 from marquee.data_errors import INVALID_CONFLICT_TARGET, TOO_MANY_ROWS, DataError
+from marquee.domain.actor import actor_values
 from marquee.domain.audited import Written
 from marquee.domain.history.changes import HISTORY
+from marquee.domain.policies.data import visible
 from marquee.domain.records import INSTEAD_OF_INSERT
 from marquee.domain.search import find_words
 from marquee.domain.tables import AnyColumn
@@ -119,7 +121,7 @@ def _upserted(
     written: list[Written] = []
     added, accounts = 0, set[str | None]()
     for row in rows:
-        existing = _existing(connection, bound.table, row, targets)
+        existing = _existing(connection, bound, row, targets)
         if existing is None:
             written += _inserted(connection, bound, [row])
             accounts |= _given(bound, [row])
@@ -138,9 +140,11 @@ def _given(bound: BoundPlan, rows: Sequence[Mapping[str, Any]]) -> set[str | Non
     return set() if account is None else {row.get(account.name) for row in rows}
 
 
-def _existing(connection: Connection, table: Table, row: Mapping[str, Any], targets: tuple[str, ...]) -> str | None:
-    same = [table.c[name] == row.get(name) for name in targets]
-    id_: str | None = connection.execute(select(table.c.id).where(*same)).scalar_one_or_none()
+def _existing(connection: Connection, bound: BoundPlan, row: Mapping[str, Any], targets: tuple[str, ...]) -> str | None:
+    """The id of the row with the same values; one that the actor does not see is not there for them."""
+    table, actor = bound.table, bound.actor
+    same = select(table.c.id).where(*(table.c[name] == row.get(name) for name in targets), visible(actor, table))
+    id_: str | None = connection.execute(same, actor_values(actor)).scalar_one_or_none()
     return id_
 
 

@@ -257,15 +257,18 @@ async def test_contact_who_names_a_hidden_artist_is_told_as_of_one_who_is_not_th
         assert f'name": "{hidden}' not in exported.text.replace("\\", "")
 
 
-async def test_contact_cannot_merge_into_a_hidden_event(site, clock):
+@pytest.mark.parametrize("who", ["stranger", "contact", "owner"])
+async def test_upsert_of_a_hidden_event_is_answered_as_one_of_none(site, clock, who):
     ids = site.service.database.write_now(fill, clock.now)
-    row = {
-        **{"id": ids["eventqzdraftpublicnobodyzq"], "artist_id": OTHER},
-        **{"date": "2027-05-05", "venue": "Taken", "location": "Oslo"},
-    }
-    merging = {"Prefer": "resolution=merge-duplicates"}
-    answer = await site.rest("POST", "music_events", "contact", json=row, headers=merging)
-    assert (answer.status_code, answer.json()["code"]) == (403, "42501")
+    row = {"artist_id": OWNED, "date": "2027-05-05", "venue": "Taken", "location": "Oslo"}
+    for method, resolution in (("POST", "merge"), ("POST", "ignore"), ("PUT", "merge")):
+        answers = set()
+        for id_ in (ids["eventqzdraftpublicnobodyzq"], "00000000-0000-4000-8000-000000000009"):
+            path = f"music_events?id=eq.{id_}" if method == "PUT" else "music_events"
+            headers = {"Prefer": f"resolution={resolution}-duplicates"}
+            answer = await site.rest(method, path, who, json={"id": id_, **row}, headers=headers)
+            answers.add((answer.status_code, answer.text))
+        assert [status for status, _ in answers] == [403]
     assert await site.rows("music_events?venue=eq.Taken") == []
 
 
