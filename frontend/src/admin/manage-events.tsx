@@ -126,6 +126,7 @@ function EventRows({ all, find, managed, artists, showsPast, onTogglePast }: Pro
       {data && rows.length === 0 && (
         <Empty
           title={isSearched ? `No ${which} found.` : `No ${which}${showsPast ? '' : ' scheduled'}.`}
+          hint={isSearched && 'Search looks at names, cities and venues, not at dates.'}
         />
       )}
       <QueryFailure what="The events" of={list} />

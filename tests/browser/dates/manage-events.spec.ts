@@ -192,3 +192,18 @@ test('on a phone the section begins below the panel’s head, with its buttons o
   const tops = await Promise.all(buttons.map((one) => top(one.first())));
   expect(new Set(tops).size).toBe(1);
 });
+
+test('a search of the panel that finds no date says what it looks at', async ({ page, site }) => {
+  await site.rest(
+    'POST',
+    'music_events',
+    Array.from({ length: 25 }, (_, day) => ({
+      ...{ artist_id: 'mara-voss', venue: `Depot ${day}`, location: 'Antwerp' },
+      date: daysFromToday(30 + day),
+    })),
+  );
+  const events = await manage(page, site, 'contact');
+  await events.getByLabel('Search events').fill(daysFromToday(31));
+  await expect(events.getByText('No upcoming events found.')).toBeVisible();
+  await expect(events).toContainText('Search looks at names, cities and venues, not at dates.');
+});
