@@ -43,13 +43,7 @@ export function FocalPoint({ image, address, onMove, onFailure, onLoad }: Props)
   return (
     <>
       <div className="picture__whole" onPointerDown={press} onPointerMove={press}>
-        <img
-          src={address}
-          alt="Uncropped"
-          draggable={false}
-          onError={onFailure}
-          onLoad={onLoad}
-        />
+        <img src={address} alt="Uncropped" draggable={false} onError={onFailure} onLoad={onLoad} />
         <button
           type="button"
           className="picture__ring"
