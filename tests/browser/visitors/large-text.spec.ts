@@ -24,6 +24,9 @@ test('with text at twice its size nothing is cut, covered or beside the screen @
       await page.setViewportSize({ width, height: 900 });
       expect(await excess(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
       if (path === '/events/past') expect(await underHead(page)).toBeLessThanOrEqual(0);
+      const day = page.locator('.gig__day .bill');
+      if (width < 768 && (await day.count()) > 0)
+        expect(await day.evaluate(heightOf), `the day at ${width} px`).toBeGreaterThan(100);
       if (path !== '/') continue;
       const brand = page.getByRole('banner').getByRole('link', { name });
       expect(await brand.evaluate(isCut), `the brand at ${width} px`).toBe(false);
@@ -58,6 +61,8 @@ const underHead = (page: Page) =>
     const [head, name] = ['header', 'h1'].map((part) => document.querySelector(part));
     return (head?.getBoundingClientRect().bottom ?? 0) - (name?.getBoundingClientRect().top ?? 0);
   });
+
+const heightOf = (element: Element) => element.getBoundingClientRect().height;
 
 /** True where an element has more text than room for it. */
 const isCut = (element: Element) =>
