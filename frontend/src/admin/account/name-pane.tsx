@@ -8,7 +8,7 @@ import { TextField } from '../../ui/form/field';
 import { useForm } from '../../ui/form/use-form';
 import { QueryFailure } from '../../ui/list/load-failure';
 import { Alert } from '../../ui/message/alert';
-import { useNews } from '../../ui/message/use-news';
+import { News, useNews } from '../../ui/message/news';
 import { Pane } from '../pane';
 
 const TITLE = 'Your name';
@@ -29,7 +29,7 @@ export function NamePane({ user }: { user: Pick<User, 'id'> }) {
 
 function NameForm({ name }: { name: string }) {
   const store = useStore();
-  const { tellNews, line } = useNews();
+  const { tellNews, news } = useNews();
   const { form, field, refusal, isBusy, reset } = useForm({
     initial: { name },
     check: (typed) => ({ name: faultIn(typed.name) }),
@@ -59,7 +59,7 @@ function NameForm({ name }: { name: string }) {
         <Button look="line" type="submit" isBusy={isBusy}>
           {isBusy ? 'Saving...' : 'Save name'}
         </Button>
-        {line}
+        <News {...news} />
       </div>
     </form>
   );

@@ -6,7 +6,7 @@ import { useSession, useSessionStore } from '../../account/session/session';
 import { useStore } from '../../api/queries/query-store';
 import type { User } from '../../types';
 import { Button } from '../../ui/button';
-import { useNews } from '../../ui/message/use-news';
+import { News, useNews } from '../../ui/message/news';
 import { Pane } from '../pane';
 
 const TITLE = 'Change password';
@@ -19,7 +19,7 @@ export function PasswordPane({ user }: { user: Pick<User, 'email'> }) {
   const { isRecovering } = useSession();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const { tellNews, line } = useNews();
+  const { tellNews, news } = useNews();
   function open(): void {
     tellNews('');
     setOpen(true);
@@ -43,7 +43,7 @@ export function PasswordPane({ user }: { user: Pick<User, 'email'> }) {
   );
   return (
     <Pane title="Password">
-      {line}
+      <News {...news} />
       {isRecovering || isOpen ? (
         <div className="narrow">
           <PasswordForm

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { useConfirm } from '../../ui/dialog/use-confirm';
 import { QueryFailure } from '../../ui/list/load-failure';
-import { useNews } from '../../ui/message/use-news';
+import { News, useNews } from '../../ui/message/news';
 import { Pane } from '../pane';
 import { deviceOf } from './device';
 import { dayOf, ownMoment } from './moment';
@@ -25,7 +25,7 @@ export function SessionsPane({ user }: Props) {
   const resource = useMemo(() => ownSessionsResource(user.id), [user.id]);
   const query = useResource(resource);
   const { data } = query;
-  const { tellNews, line } = useNews();
+  const { tellNews, news } = useNews();
   const now = new Date();
   const end = (what: string, work: () => Promise<void>) =>
     attempt(async () => {
@@ -35,7 +35,7 @@ export function SessionsPane({ user }: Props) {
     });
   return (
     <Pane title="Where you are signed in">
-      {line}
+      <News {...news} />
       <QueryFailure what="The sessions" of={query} />
       {data && (
         <ul className="rows">

@@ -8,7 +8,7 @@ import { Segments } from '../../ui/form/segments';
 import { Empty } from '../../ui/list/empty';
 import { QueryFailure } from '../../ui/list/load-failure';
 import { ShowMore } from '../../ui/list/show-more';
-import { useNews } from '../../ui/message/use-news';
+import { News, useNews } from '../../ui/message/news';
 import { useAfterPause } from '../../ui/use-after-pause';
 import { ListSearch, SEARCHING } from '../list-search';
 import { Invitations } from './invitations';
@@ -32,15 +32,15 @@ export function People({ invited }: Props) {
   const { user } = useSession();
   const [text, setText] = useState('');
   const [filter, setFilter] = useState<PeopleFilter>({ kind: 'all', text: '' });
-  const { tellNews, line } = useNews();
+  const { tellNews, news } = useNews();
   const afterPause = useAfterPause();
   const resource = useMemo(() => peopleResource(filter), [filter]);
   const list = usePagedList(resource);
   const { data, error, onMore } = list;
 
-  async function done(news: string): Promise<void> {
+  async function done(told: string): Promise<void> {
     await store.invalidate(['music_people']);
-    tellNews(news);
+    tellNews(told);
   }
   function onType(typed: string): void {
     setText(typed);
@@ -48,7 +48,7 @@ export function People({ invited }: Props) {
   }
   return (
     <>
-      {line}
+      <News {...news} />
       <Invitations invited={invited} onDone={done}>
         <div className="people-tools">
           <Segments
