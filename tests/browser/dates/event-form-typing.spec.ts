@@ -123,3 +123,11 @@ test('a form on a profile stays when the session of its music contact has ended 
   await expect(form.getByRole('alert')).toContainText('Your session has ended');
   await expect(form.getByLabel('Venue', { exact: true })).toHaveValue('Saal am Wehr');
 });
+
+test('the form says in which time zone its times are (E8)', async ({ page, site }) => {
+  const form = await openAdd(await manage(page, site, 'contact'));
+  await expect(form).toContainText('Times are in UTC.');
+  await form.getByText('More', { exact: false }).first().click();
+  await form.getByLabel('Time zone').fill('america/new york');
+  await expect(form).toContainText('Times are in America/New_York.');
+});

@@ -15,6 +15,7 @@ import { ConflictBox } from './conflict-box';
 import type { EventDraft } from './draft';
 import { MoreFields } from './fields/more-fields';
 import { VenueField } from './fields/venue-field';
+import { zoneOf } from './times';
 import { type EventFormOptions, useEventForm } from './use-event-form';
 import { announcementInWords, inWords } from './words';
 
@@ -101,6 +102,7 @@ export function EventForm(props: Props) {
           <TextField label="Start" isOptional placeholder="20:30" {...field('start_time')} />
           <TextField label="Doors" isOptional placeholder="19:00" {...field('door_time')} />
         </div>
+        <p className="form__note wide">{`Times are in ${zoneOf(values.timezone) ?? timezone}.`}</p>
         <MoreFields
           values={values}
           field={field}
