@@ -44,14 +44,8 @@ def fill(connection, now):
         marker = f"{of}{state}{act}zq"
         event = {"artist_id": ids[f"artistqz{of}zq"], "date": (now + timedelta(days=days - 5)).date().isoformat()}
         add(music_events, f"eventqz{marker}", state, **event, venue=f"eventqz{marker}", location="Bergen")
-        artist_id = ids.get(f"artistqz{act}zq")
-        add(
-            music_lineup,
-            f"actqz{marker}",
-            event_id=ids[f"eventqz{marker}"],
-            name=f"actqz{marker}",
-            artist_id=artist_id,
-        )
+        entry = {"event_id": ids[f"eventqz{marker}"], "artist_id": ids.get(f"artistqz{act}zq")}
+        add(music_lineup, f"actqz{marker}", **entry, name=f"actqz{marker}")
         planted = music_lineup.c.id == ids[f"actqz{marker}"]  # else it has its artist's name
         connection.execute(update(music_lineup).where(planted).values(name=f"actqz{marker}"))
     return ids
