@@ -24,6 +24,7 @@ function onTheClock(hour: number, suffix: string): number | null {
 
 /** The IANA name of a time zone as the service writes it, for 'europe/berlin' too; null for one that this browser lacks. */
 export function zoneOf(typed: string): string | null {
+  if (!typed) return null;
   const name = typed.replaceAll(' ', '_');
   const known = Intl.supportedValuesOf('timeZone');
   const found = known.find((zone) => zone.toLowerCase() === name.toLowerCase());
