@@ -1,6 +1,7 @@
 import { flagOf, TICKETS } from '../event-state';
 import { useAnnouncementTags } from '../events/edit/announce/use-tags';
 import { EventEditor } from '../events/edit/event-editor';
+import type { Choices } from '../events/edit/event-form';
 import { RowActions } from '../events/edit/row-actions';
 import { type ManagedEvents, useDeleteEvent } from '../events/edit/use-managed-events';
 import { dateParts, longDate } from '../format';
@@ -11,12 +12,12 @@ import { useReveal } from '../ui/list/reveal';
 
 type Props = {
   event: ListedEvent;
-  artists: { id: string; name: string }[];
+  choices: Choices;
   managed: ManagedEvents;
 };
 
 /** An event of the panel's list, or in its place the form that edits it or the question before it is deleted. */
-export function EventRow({ event, artists, managed }: Props) {
+export function EventRow({ event, choices, managed }: Props) {
   const confirm = useDeleteEvent(event, managed.onDeleted);
   const { opened, marked, cancel, fold, onSaved } = managed;
   const isMarked = marked?.event.id === event.id;
@@ -26,7 +27,7 @@ export function EventRow({ event, artists, managed }: Props) {
       <li className="row row--form">
         <EventEditor
           {...opened}
-          artists={artists}
+          choices={choices}
           onSaved={onSaved}
           onDone={cancel}
           onFold={fold}

@@ -10,7 +10,7 @@ import {
 } from '../api/announcements';
 import { allPastResource, pastSearch } from '../api/edit-events';
 import type { ListResource } from '../api/queries/query-store';
-import type { Choice } from '../events/edit/event-form';
+import type { Choice, Choices } from '../events/edit/event-form';
 import { AddEventButton, NewEvent } from '../events/edit/new-event';
 import { useManagedEvents, withSaved } from '../events/edit/use-managed-events';
 import { countedSoFar } from '../format';
@@ -55,13 +55,15 @@ function ManagedDates({ addDate, wasImporting, onImport }: PaneProps) {
   const managed = useManagedEvents();
   useImperativeHandle(addDate, () => managed.openNew);
   const [showsPast, setShowsPast] = useState(false);
-  const choices = artists.data?.rows ?? [];
-  const find = <ListSearch label="Find an artist" field={artists.field} />;
+  const choices = {
+    artists: artists.data?.rows ?? [],
+    search: <ListSearch label="Find an artist" field={artists.field} />,
+  };
   function togglePast(): void {
     managed.unmark();
     setShowsPast(!showsPast);
   }
-  const list = { managed, artists: choices, showsPast, onTogglePast: togglePast };
+  const list = { managed, choices, showsPast, onTogglePast: togglePast };
   return (
     <Pane
       title="Manage Events"
@@ -77,9 +79,7 @@ function ManagedDates({ addDate, wasImporting, onImport }: PaneProps) {
       {!can.changeArtists(session) && (
         <OnlyFor>You look after dates: you can add, edit and delete those of every artist.</OnlyFor>
       )}
-      <NewEvent managed={managed} artists={choices}>
-        {find}
-      </NewEvent>
+      <NewEvent managed={managed} choices={choices} />
       {showsPast ? (
         <EventRows key="past" all={allPastResource} find={pastSearch} {...list} />
       ) : (
@@ -94,12 +94,12 @@ type Props = {
   all: ListResource<ListedEvent>;
   find: (search: string) => ListResource<ListedEvent>;
   managed: ReturnType<typeof useManagedEvents>;
-  artists: { id: string; name: string }[];
+  choices: Choices;
   showsPast: boolean;
   onTogglePast: () => void;
 };
 
-function EventRows({ all, find, managed, artists, showsPast, onTogglePast }: Props) {
+function EventRows({ all, find, managed, choices, showsPast, onTogglePast }: Props) {
   const list = useSearchedList(all, find, 'event');
   const { data, isSearched, field } = list;
   const rows = withSaved(data?.rows ?? [], managed.marked, showsPast);
@@ -118,7 +118,7 @@ function EventRows({ all, find, managed, artists, showsPast, onTogglePast }: Pro
         <ShowMore key={list.key} what="events" hasMore={data.hasMore} onMore={list.onMore}>
           <ul className="rows">
             {rows.map((event) => (
-              <EventRow key={event.id} event={event} artists={artists} managed={managed} />
+              <EventRow key={event.id} event={event} choices={choices} managed={managed} />
             ))}
           </ul>
         </ShowMore>

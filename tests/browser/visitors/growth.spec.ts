@@ -312,6 +312,14 @@ test('every artist can be reached in the panel: to edit, to feature, and for a n
   await events.getByLabel('Location', { exact: true }).fill('Basel');
   await events.getByRole('form').getByRole('button', { name: 'Add Event' }).click();
   await expect(page.locator('#events')).toContainText('Saal am Wehr');
+
+  await openEdit(panel, { name: /^Edit Beyoncé Knowles at Saal am Wehr/ });
+  await events.getByRole('searchbox', { name: 'Find an artist' }).fill('band 48');
+  await artist.selectOption({ label: 'Band 48' });
+  await events.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(events.getByRole('listitem').filter({ hasText: 'Saal am Wehr' })).toContainText(
+    'Band 48',
+  );
 });
 
 test('editing an artist from a list keeps the fields that the list does not show @release', async ({

@@ -21,15 +21,18 @@ import { announcementInWords, inWords } from './words';
 
 export type Choice = { id: string; name: string };
 
+/** The artists to choose from, and the field that finds others. */
+export type Choices = { artists: Choice[]; search: ReactNode };
+
+const NO_CHOICES: Choices = { artists: [], search: null };
+
 type Props = EventFormOptions & {
   label: string;
-  /** The artist of a profile; where there is none, one is chosen of `artists`. */
+  /** The artist of a profile; where there is none, one is chosen of these. */
   artist?: Choice | undefined;
-  artists?: Choice[] | undefined;
+  choices?: Choices | undefined;
   /** Who is chosen already, if not among them. */
   firstChoice?: Choice | undefined;
-  /** What narrows that choice. */
-  children?: ReactNode;
   /** Closes an edit; a new event's form is closed by the button that opened it. */
   onCancel?: () => void;
   /** Closes the form, and keeps what was typed. */
@@ -38,13 +41,14 @@ type Props = EventFormOptions & {
 
 /** The form of an event, wherever one is added or edited. */
 export function EventForm(props: Props) {
-  const { label, artist, artists = [], firstChoice, children, onCancel, onFold, ...rest } = props;
+  const { label, artist, choices = NO_CHOICES, firstChoice, onCancel, onFold, ...rest } = props;
   const [chosen, setChosen] = useState(artist ?? rest.event?.artist ?? firstChoice);
   const editor = useEventForm(rest);
+  const { search } = choices;
   const { timezone } = useSite();
   const { field, values, fill } = editor;
-  const choices = useArtistChoices(artists, values.artist_id, chosen);
-  const artistName = (id: string) => choices.find((choice) => choice.id === id)?.name ?? id;
+  const artists = useArtistChoices(choices.artists, values.artist_id, chosen);
+  const artistName = (id: string) => artists.find((one) => one.id === id)?.name ?? id;
   const isEdit = rest.event !== undefined;
   const focus = artist || firstChoice ? 'date' : 'artist_id';
 
@@ -71,17 +75,17 @@ export function EventForm(props: Props) {
             onChoose={(difference, value) => fill({ [difference.field]: value })}
           />
         )}
-        {children}
+        {search}
         {!artist && (
           <div className="wide">
             <SelectField
               label="Artist"
               placeholder="Select an artist"
-              options={choices.map(({ id, name }) => ({ value: id, text: name }))}
+              options={artists.map(({ id, name }) => ({ value: id, text: name }))}
               autoFocus={focus === 'artist_id'}
               {...field('artist_id')}
               onChange={({ target }) => {
-                setChosen(choices.find(({ id }) => id === target.value));
+                setChosen(artists.find(({ id }) => id === target.value));
                 fill({ artist_id: target.value });
               }}
             />

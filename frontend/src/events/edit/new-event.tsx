@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import { Button } from '../../ui/button';
 import { PLUS } from '../../ui/form/icons';
-import { type Choice, EventForm } from './event-form';
+import { type Choice, type Choices, EventForm } from './event-form';
 import type { ManagedEvents } from './use-managed-events';
 
 /** Shows and hides the form for a new event. */
@@ -24,12 +23,11 @@ type Props = {
   managed: ManagedEvents;
   /** The artist of a profile. */
   artist?: Choice;
-  artists?: Choice[];
-  children?: ReactNode;
+  choices?: Choices;
 };
 
 /** The form for a new event, above the list. */
-export function NewEvent({ managed, artist, artists, children }: Props) {
+export function NewEvent({ managed, artist, choices }: Props) {
   const { opened, onSaved } = managed;
   return (
     <>
@@ -41,13 +39,11 @@ export function NewEvent({ managed, artist, artists, children }: Props) {
           keepAs={opened.keepAs}
           firstChoice={opened.artist}
           artist={artist && (opened.artist ?? artist)}
-          artists={artists}
+          choices={choices}
           isSentAsList={artist !== undefined}
           onSaved={onSaved}
           onFold={managed.fold}
-        >
-          {children}
-        </EventForm>
+        />
       )}
     </>
   );

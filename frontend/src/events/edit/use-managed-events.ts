@@ -63,7 +63,8 @@ export function useManagedEvents(artistId = '') {
   function begin(next: Opened): void {
     flushSync(() => {
       setDone(null);
-      setMarked(null);
+      // A search may list no row that this form could stand in.
+      setMarked(next.kind === 'edit' ? { ...next, isSaved: false, takesFocus: false } : null);
       show(next);
     });
   }
