@@ -31,6 +31,8 @@ test('axe finds nothing on the screens of an account, and nothing scrolls sidewa
     for (const [colorScheme, width] of LOOKS) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
+      // A button that is half under the panel's head would count as a small one.
+      await dialog(page).evaluate((box) => box.scrollTo(0, 0));
       const faults = await violations(page);
       const excess = await dialog(page).evaluate((box) => box.scrollWidth - box.clientWidth);
       if (excess > 0) faults.push(`${excess} px too wide`);
@@ -45,6 +47,10 @@ test('axe finds nothing on the screens of an account, and nothing scrolls sidewa
   await press(page, /^End:/);
   await look('the question before a session ends');
   await press(page, 'Keep');
+  await press(page, 'Change email address');
+  await press(page, 'Send links');
+  await look('no new email address');
+  await press(page, 'Cancel');
   await press(page, 'Turn on');
   await press(page, 'Continue');
   await look('no password');

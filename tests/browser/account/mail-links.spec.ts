@@ -1,5 +1,6 @@
 /** The page that links in emails lead to: `/auth/confirm`. */
 
+import { PASSWORD } from '../../live/cast';
 import {
   auth,
   choosePassword,
@@ -32,9 +33,20 @@ test('accepting an invitation and choosing a password signs in', async ({ page, 
   expect(await tokenOf(site, email, NEW_PASSWORD)).toBeTruthy();
 });
 
-test('a new email is confirmed from both mailboxes', async ({ page, site }) => {
+test('a new email is asked for in the panel, and confirmed from both mailboxes (S6)', async ({ page, site }) => {
   const [old, fresh] = [await newAccount(site), newAddress()];
-  await auth(site, 'PUT user', { email: fresh }, await tokenOf(site, old));
+  await page.goto('/');
+  await signInWith(page, old);
+  await press(page, 'Account');
+  await press(page, 'Change email address');
+  const form = dialog(page).getByRole('form', { name: 'Change email address' });
+  await form.getByLabel('New email address').fill(fresh);
+  await form.getByLabel('Current password').fill('not this one');
+  await form.getByRole('button', { name: 'Send links' }).click();
+  await expect(form.getByText('This is not your current password.')).toBeVisible();
+  await form.getByLabel('Current password').fill(PASSWORD);
+  await form.getByRole('button', { name: 'Send links' }).click();
+  await expect(dialog(page).getByText(`and the one that was sent to ${fresh}`)).toBeVisible();
   await page.goto((await site.mailedLink(old)).href);
   await press(page, 'Confirm the change');
   await expect(page.getByRole('status')).toHaveText(

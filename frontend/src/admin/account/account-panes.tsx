@@ -1,4 +1,5 @@
 import type { User } from '../../types';
+import { EmailPane } from './email-pane';
 import { NamePane } from './name-pane';
 import { PasswordPane } from './password-pane';
 import { SecondFactorPane } from './second-factor-pane';
@@ -9,6 +10,7 @@ export function AccountPanes({ user }: { user: Pick<User, 'id' | 'email'> }) {
   return (
     <>
       <NamePane user={user} />
+      <EmailPane user={user} />
       <PasswordPane user={user} />
       <SecondFactorPane user={user} />
       <SessionsPane user={user} />
