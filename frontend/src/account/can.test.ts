@@ -53,4 +53,7 @@ test('owners change the dates of their artist, and of no other', () => {
   expect(can.changeEventsOf(CAST.further, UNOWNED.id)).toBe(false);
   expect(can.changeEventsOf(CAST.contact, UNOWNED.id)).toBe(true);
   expect(can.changeEventsOf(CAST.stranger, OWNED.id)).toBe(false);
+  expect(can.leaveBill(CAST.further, OWNED.id)).toBe(true);
+  expect(can.leaveBill(CAST.further, UNOWNED.id)).toBe(false);
+  expect(can.leaveBill(CAST.further, null)).toBe(false);
 });

@@ -11,6 +11,9 @@ export const can = {
   changeEvents: (session: Session) => session.isAdmin || session.isContact,
   changeEventsOf: (session: Session, artistId: string) =>
     can.changeEvents(session) || session.owns.includes(artistId),
+  /** Off the bill of somebody else's date. */
+  leaveBill: (session: Session, actId: string | null) =>
+    actId !== null && session.owns.includes(actId),
   /** And its links. */
   editProfile: (session: Session, { id, user_id }: Pick<Artist, 'id' | 'user_id'>) =>
     session.isAdmin ||

@@ -148,6 +148,11 @@ export function questionsAbout(
 const whole = (base: EventRecord | null, changes: EventChanges): EventChanges =>
   base ? { ...changes, id: base.id, updated_at: base.updated_at } : changes;
 
+/** Takes a name off the bill that it stands on. */
+export function leaveBill(id: string): Promise<Transaction> {
+  return writeRows(UPDATING, (db) => db.from('music_lineup').delete().eq('id', id).select('id'));
+}
+
 /** What brings it back. */
 export function deleteEvent(id: string): Promise<Transaction> {
   return writeRows('deleting an event failed', (db) =>

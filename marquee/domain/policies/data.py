@@ -128,6 +128,7 @@ POLICIES = (
         SIGNED_IN, "update", music_lineup, OF_OWN_EVENT, LINEUP - {"event_id"}, "as insert; a name stays on its bill"
     ),
     Policy(SIGNED_IN, "delete", music_lineup, OF_OWN_EVENT, NOTHING, "as insert"),
+    Policy(SIGNED_IN, "delete", music_lineup, OF_OWN_ARTIST, NOTHING, "owners take their artist off other bills"),
     *_reads(
         music_links,
         (EVERYONE, OF_ANNOUNCED_ARTIST, "the site is public"),

@@ -77,8 +77,8 @@ def require_rows_within_policies(connection: Connection, actor: Actor, table: Ta
     policies = require_policies(actor, "insert", table)
     if any(policy.rows is ALL for policy in policies):
         return
-    allowed = or_(*(policy.rows.predicate(table, actor) for policy in policies))
-    denied = select(func.count()).select_from(table).where(table.c.id.in_(ids), not_(allowed))
+    is_denied = _none_holds(policy.rows.predicate(table, actor) for policy in policies)
+    denied = select(func.count()).select_from(table).where(table.c.id.in_(ids), is_denied)
     if connection.execute(denied, actor_values(actor)).scalar_one():
         raise row_denied(actor, table)
 
@@ -117,9 +117,14 @@ def denials(actor: Actor, policies: Sequence[Policy], rows: Any, touched: Mappin
         allowing = {policy.rows for policy in policies if name in policy.columns}
         if allowing == predicates.keys():
             return false()  # as far as the row is not denied itself
-        return and_(touched[name], not_(or_(false(), *(predicates[rows] for rows in allowing))))
+        return and_(touched[name], _none_holds(predicates[rows] for rows in allowing))
 
-    return [not_(or_(false(), *predicates.values())), *map(forbidden, touched)]
+    return [_none_holds(predicates.values()), *map(forbidden, touched)]
+
+
+def _none_holds(predicates: Iterable[Condition]) -> Condition:
+    """Whether each is false, or unknown, as of an artist where there is none."""
+    return not_(func.coalesce(or_(false(), *predicates), false()))
 
 
 def scope_by_counts(actor: Actor, table: Table, columns: Sequence[str], counts: Sequence[Any]) -> WriteScope:

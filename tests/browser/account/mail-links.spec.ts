@@ -33,7 +33,10 @@ test('accepting an invitation and choosing a password signs in', async ({ page, 
   expect(await tokenOf(site, email, NEW_PASSWORD)).toBeTruthy();
 });
 
-test('a new email is asked for in the panel, and confirmed from both mailboxes (S6)', async ({ page, site }) => {
+test('a new email is asked for in the panel, and confirmed from both mailboxes (S6)', async ({
+  page,
+  site,
+}) => {
   const [old, fresh] = [await newAccount(site), newAddress()];
   await page.goto('/');
   await signInWith(page, old);

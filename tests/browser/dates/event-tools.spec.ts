@@ -45,6 +45,34 @@ test('the form of a date asks for artists once somebody is typed for its bill (E
   expect(asked).toEqual([expect.stringContaining('night')]);
 });
 
+test('owners take their artist off the bill of somebody else’s date, on its own page (E14)', async ({
+  page,
+  site,
+}) => {
+  const [pier] = await site.rest<{ id: string }[]>(
+    'GET',
+    'music_events?select=id&artist_id=eq.night-ferry&date=gt.now',
+  );
+  const act = { event_id: pier?.id, artist_id: 'mara-voss', position: 1 };
+  await site.rest('POST', 'music_lineup', [
+    act,
+    { ...act, artist_id: 'abel-quintero', position: 2 },
+  ]);
+  await signedInAt(page, `/event/${pier?.id}`, 'owner', site);
+  const bill = page.getByRole('region', { name: 'On the bill' });
+  await expect(bill.getByRole('listitem')).toHaveText([
+    'Night Ferry',
+    'Mara Voss',
+    'Abel Quintero',
+  ]);
+  await page.getByRole('button', { name: 'Take Mara Voss off this bill' }).click();
+  await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Take off' }).click();
+  await expect(bill.getByRole('listitem')).toHaveText(['Night Ferry', 'Abel Quintero']);
+  await expect(page.getByRole('button', { name: /off this bill/ })).toHaveCount(0);
+});
+
 test('contacts edit a date on the profile and on its own page, others see nothing to edit it with (E1) @release', async ({
   page,
   site,

@@ -28,6 +28,20 @@ async def test_rights_of_an_owner_who_is_a_contact_add_up(restored):
     assert refused.status_code == 403
 
 
+async def test_owner_takes_the_own_artist_off_the_bill_of_somebody_else_and_nobody_else_off_it(restored):
+    (event,) = await restored.rows("music_events?select=id&location=eq.Gothenburg")
+    acts = [{"event_id": event["id"], "name": name, "artist_id": id} for name, id in (("M", OWNED), ("Guest", None))]
+    await restored.rest("POST", "music_lineup", "admin", json=acts)
+    bill = f"music_lineup?event_id=eq.{event['id']}"
+    everybody = await restored.rest("DELETE", bill, "owner")
+    assert (everybody.status_code, len(await restored.rows(bill))) == (403, 2)
+    again = await restored.rest("DELETE", f"{bill}&artist_id=eq.{OWNED}", "stranger")
+    assert again.status_code == 403
+    own = await restored.rest("DELETE", f"{bill}&artist_id=eq.{OWNED}", "owner")
+    assert own.status_code == 204
+    assert [act["name"] for act in await restored.rows(bill)] == ["Guest"]
+
+
 async def test_owner_saves_the_whole_record_with_protected_columns_unchanged(restored):
     """Trap 13: A whole record has read-only columns."""
     (record,) = await restored.rows(f"music_artists?id=eq.{OWNED}")
