@@ -144,6 +144,7 @@ def _wide_deadlines():
 DEADLINES = (
     *("db.sqlite.slow_reads.READ_LIMIT_S", "db.postgresql.database.READ_LIMIT_S"),
     *("db.postgresql.connection.CONNECT_S", "db.postgresql.connection.SILENCE_S"),
+    *("db.postgresql.connection.TURN_S", "db.sqlite.writer.TURN_S", "db.turns.MAX_WAIT_S", "db.database.WRITE_TURN_S"),
     *("rest.mutation.result.CLIENT_LIMIT_S", "rest.mutation.updates.CLIENT_LIMIT_S"),
 )
 

@@ -42,12 +42,13 @@ class Turns:
         self,
         in_all: int | None = SLOW_READS,
         per_client: int = SLOW_READS_PER_CLIENT,
-        max_wait_s: float = MAX_WAIT_S,
+        max_wait_s: float | None = None,
         max_waiting: int = MAX_WAITING,
         rests: "Rests | None" = None,
     ) -> None:
         self._in_all = nullcontext() if in_all is None else asyncio.Semaphore(in_all)
-        self._per_client, self._max_wait_s, self._max_waiting = per_client, max_wait_s, max_waiting
+        self._per_client, self._max_waiting = per_client, max_waiting
+        self._max_wait_s = MAX_WAIT_S if max_wait_s is None else max_wait_s
         self._rests = rests
         self._lines: dict[str, _Line] = {}
 

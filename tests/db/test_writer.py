@@ -202,6 +202,8 @@ async def test_client_that_goes_away_before_its_turn_has_written_nothing(site, d
     leaving = asyncio.create_task(database.write(add, "Left House"))
     await asyncio.sleep(0)
     leaving.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await leaving
     commit.may_go_on.set()
     await writing
     await database.write(add, "Last House")
