@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from marquee import clock
 from marquee.auth.secrets import secrets_file
@@ -19,7 +18,7 @@ from marquee.cli import backup_file
 from marquee.cli.backup_file import DATABASE, MEDIA, SECRETS, Damaged, Manifest
 from marquee.cli.copying import copy_as_it_is
 from marquee.db import integrity, locks
-from marquee.db.migrations import known
+from marquee.db.migrations import VERSION_TABLE, known
 from marquee.db.open_database import SQLITE_PREFIX, describe, open_database, sqlite_path
 from marquee.db.sqlite.connection import DriverError, connect
 from marquee.domain.tables import site_secrets
@@ -71,12 +70,13 @@ def _write_checked(current: Settings, work: Path, any_secrets: bool) -> Manifest
         _snapshot(path, snapshot)
     else:
         _copy(current.database_url, snapshot)
-    if not _has_site(snapshot):
+    schema = _value(snapshot, VERSION_TABLE, "version_num")
+    if schema is None:
         raise OperatorError(f"There is no site in {describe(current.database_url)}.")
     if any_secrets:
         _forget_others(snapshot, secrets_file.load_or_create(current.data_dir))
     own_keys(_fingerprint(snapshot), current.data_dir)
-    backup_file.write(work / UNVERIFIED, _schema(snapshot), clock.timestamp(), _members(current, snapshot))
+    backup_file.write(work / UNVERIFIED, schema, clock.timestamp(), _members(current, snapshot))
     try:
         return unpack_checked(work / UNVERIFIED, work / "checked", with_media=False)
     except Damaged as error:  # better now than on the day the backup is needed
@@ -145,22 +145,8 @@ def _count_rows(database: Path) -> int:
         return sum(connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for (name,) in names)  # noqa: S608
 
 
-def _has_site(database: Path) -> bool:
-    with closing(connect(database)) as connection:
-        return _has_table(connection, "alembic_version")
-
-
-def _has_table(connection: Any, name: str) -> bool:
-    return connection.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (name,)).fetchone() is not None
-
-
-def _schema(database: Path) -> str:
-    with closing(connect(database)) as connection:
-        return ",".join(row[0] for row in connection.execute("SELECT version_num FROM alembic_version"))
-
-
 def _fault(database: Path, schema: str, keys: Keys) -> str | None:
-    if _schema(database) != schema:
+    if _value(database, VERSION_TABLE, "version_num") != schema:
         return "its database does not have the schema it claims"
     if found := integrity.fault(database):
         return f"its database is broken ({found})"
@@ -174,10 +160,15 @@ def _fault(database: Path, schema: str, keys: Keys) -> str | None:
 
 def _fingerprint(database: Path) -> str | None:
     """Of the secrets of a database, as far as it knows them."""
+    return _value(database, site_secrets.name, "fingerprint")
+
+
+def _value(database: Path, table: str, column: str) -> str | None:
+    """What a table of one row says; None if that is not there, or the table is not."""
     with closing(connect(database)) as connection:
-        if not _has_table(connection, site_secrets.name):
+        if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (table,)).fetchone():
             return None
-        row = connection.execute("SELECT fingerprint FROM site_secrets").fetchone()
+        row = connection.execute(f"SELECT {column} FROM {table}").fetchone()  # noqa: S608 - both are ours
     return row[0] if row else None
 
 
