@@ -3,12 +3,11 @@
 import os
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import click
 
 from marquee.auth.secrets import fingerprint, key_ring, renewal, rotation, secrets_file
-from marquee.auth.secrets.keys import Keys
+from marquee.auth.secrets.keys import Content, Keys
 from marquee.cli.database import existing_database, write
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.web import audit
@@ -26,7 +25,7 @@ def keys(context: click.Context, rotate: bool, rotate_secret: bool) -> None:
     if rotate:
         _rotate_signing_key()
     if rotate_secret:
-        _replace(rotation.rotate_secret)
+        _replace(rotation.with_new_secret)
         _record("secret_key")
     _print()
 
@@ -63,22 +62,22 @@ def adopt_keys() -> None:
 
 
 def _rotate_signing_key() -> None:
-    _replace(rotation.rotate_signing_key)
+    _replace(rotation.with_new_signing_key)
     _record("signing_key")
 
 
-def _replace(change: Callable[[Path], Keys]) -> Keys:
+def _replace(changed: Callable[[Content], Content]) -> Keys:
     """Within a transaction of the database, so that nothing is replaced while that cannot be told."""
-    return write(fingerprint.replace, load_settings().data_dir, change)
+    return write(fingerprint.replace, load_settings().data_dir, changed)
 
 
 def _renew_all() -> None:
     """First the file, then the database, when every running process has the new secrets: none seals with an old one."""
     folder = load_settings().data_dir
-    renewed = _replace(rotation.renew_all)
+    renewed = _replace(rotation.with_all_new)
     time.sleep(2 * key_ring.LOOK_EVERY_S)
     done = write(renewal.renew, renewed)
-    rotation.forget_former(folder)
+    secrets_file.change(folder, rotation.without_former)
     ended = f"{_counted(done.sessions, 'session')} and {_counted(done.links, 'link')}"
     click.echo(f"Ended {ended}, re-encrypted {_counted(done.factors, 'second factor')}.", err=True)
     _record("all", **done._asdict())

@@ -13,8 +13,10 @@ from cryptography.hazmat.primitives.serialization import load_pem_private_key
 from sqlalchemy import select
 
 from marquee.auth import tokens
-from marquee.auth.secrets import keys, rotation, sealing, secrets_file
+from marquee.auth.secrets import keys, sealing, secrets_file
 from marquee.auth.secrets.key_ring import KeyRing
+from marquee.auth.secrets.rotation import with_all_new, with_new_secret, with_new_signing_key
+from marquee.auth.secrets.secrets_file import change
 from marquee.domain.tables import factors
 from marquee.errors import OperatorError
 
@@ -41,7 +43,7 @@ def kid_of(token):
 
 
 async def test_new_tokens_are_of_the_new_key_and_the_former_ones_stay_good(auth, session, folder):
-    rotation.rotate_signing_key(folder)
+    change(folder, with_new_signing_key)
     fresh = (await auth.refresh(session["refresh_token"])).json()
     assert await kids(auth) == [kid_of(fresh["access_token"]), kid_of(session["access_token"])]
     for token in (session["access_token"], fresh["access_token"]):
@@ -49,7 +51,7 @@ async def test_new_tokens_are_of_the_new_key_and_the_former_ones_stay_good(auth,
 
 
 async def test_former_key_is_gone_once_its_last_token_has_expired(auth, session, folder, clock):
-    rotation.rotate_signing_key(folder)
+    change(folder, with_new_signing_key)
     clock.move(seconds=3629)
     assert (await auth.get_user(session["access_token"])).status_code == 200
     assert len(await kids(auth)) == 2
@@ -61,9 +63,9 @@ async def test_former_key_is_gone_once_its_last_token_has_expired(auth, session,
 
 
 async def test_two_rotations_in_an_hour_keep_both_former_keys_newest_first(auth, session, folder, clock):
-    middle = rotation.rotate_signing_key(folder)
+    middle = change(folder, with_new_signing_key)
     clock.move(minutes=1)
-    rotation.rotate_signing_key(folder)
+    change(folder, with_new_signing_key)
     assert (await kids(auth))[1:] == [tokens.jwks(middle)["keys"][0]["kid"], kid_of(session["access_token"])]
 
 
@@ -73,7 +75,7 @@ def test_former_key_lives_as_long_as_any_of_its_tokens():
 
 async def test_former_private_key_is_not_kept(auth, folder):
     before = auth.keys.signing_key
-    rotation.rotate_signing_key(folder)
+    change(folder, with_new_signing_key)
     content = json.loads((folder / secrets_file.FILE_NAME).read_text())
     assert before not in content.values()
     (former,) = content["previous_signing_keys"]
@@ -82,7 +84,7 @@ async def test_former_private_key_is_not_kept(auth, folder):
 
 async def test_token_of_the_former_key_under_the_new_kid_is_forged(auth, session, folder):
     claims = tokens.verify(session["access_token"], auth.keys)
-    renewed = rotation.rotate_signing_key(folder)
+    renewed = change(folder, with_new_signing_key)
     key = load_pem_private_key(auth.keys.signing_key.encode(), None)
     assert isinstance(key, ec.EllipticCurvePrivateKey)
     new_kid = tokens.jwks(renewed)["keys"][0]["kid"]
@@ -92,14 +94,14 @@ async def test_token_of_the_former_key_under_the_new_kid_is_forged(auth, session
 
 
 async def test_rotation_leaves_the_other_secrets(auth, folder):
-    renewed = rotation.rotate_signing_key(folder)
+    renewed = change(folder, with_new_signing_key)
     for name in ("publishable", "secret", "refresh_secret"):
         assert getattr(renewed, name) == getattr(auth.keys, name)
     assert renewed.signing_key != auth.keys.signing_key
 
 
 async def test_replaced_secret_key_is_worth_nothing_at_once(auth, folder):
-    renewed = rotation.rotate_secret(folder)
+    renewed = change(folder, with_new_secret)
     for secret, status in ((auth.keys.secret, 401), (renewed.secret, 200)):
         assert (await auth.client.get("/auth/v1/settings", headers={"apikey": secret})).status_code == status
     assert renewed.signing_key == auth.keys.signing_key
@@ -122,7 +124,7 @@ async def test_file_of_before_there_was_rotation_is_read(folder):
 )
 async def test_damage_is_logged_once_and_the_keys_stay(auth, session, folder, caplog, former):
     path = folder / secrets_file.FILE_NAME
-    good = rotation.rotate_signing_key(folder)
+    good = change(folder, with_new_signing_key)
     await kids(auth)
     content = json.loads(path.read_text())
     content["previous_signing_keys"][0] |= former
@@ -142,7 +144,7 @@ async def test_missing_file_changes_nothing_until_it_is_back(auth, session, fold
     path.rename(folder / "aside")
     assert (await auth.get_user(session["access_token"])).status_code == 200
     (folder / "aside").rename(path)
-    rotation.rotate_signing_key(folder)
+    change(folder, with_new_signing_key)
     assert len(await kids(auth)) == 2
 
 
@@ -151,7 +153,7 @@ async def test_file_is_not_looked_at_before_its_time(folder, monkeypatch):
     monkeypatch.setattr("marquee.auth.secrets.key_ring.monotonic", lambda: next(seconds))
     monkeypatch.setattr("marquee.auth.secrets.key_ring.LOOK_EVERY_S", 1)
     ring = KeyRing(folder)
-    before, renewed = ring.current, rotation.rotate_secret(folder)
+    before, renewed = ring.current, change(folder, with_new_secret)
     assert before().secret != renewed.secret
     assert ring.current().secret == renewed.secret
 
@@ -222,7 +224,7 @@ async def test_people_and_their_second_factors_come_back_after_it(auth, folder, 
 
 async def test_renewal_that_is_torn_is_made_whole_by_the_next(auth, folder, factor, clock):
     for _ in range(2):
-        rotation.renew_all(folder)  # and then the power failed
+        change(folder, with_all_new)  # and then the power failed
     clock.move(minutes=1)
     token = (await auth.sign_in())["access_token"]
     code = pyotp.TOTP(factor["totp"]["secret"]).at(clock.now)

@@ -65,9 +65,9 @@ def test_server_with_secrets_of_its_own_does_not_start_and_says_what_to_do(serve
 
 
 def test_every_secret_counts(served):
-    for change in (rotation.rotate_secret, rotation.rotate_signing_key, rotation.renew_all):
+    for changed in (rotation.with_new_secret, rotation.with_new_signing_key, rotation.with_all_new):
         shutil.copytree(served.folder, served.second, ignore=shutil.ignore_patterns("*.sqlite3*"))
-        change(served.second)
+        secrets_file.change(served.second, changed)
         with pytest.raises(OperatorError, match="are not those of this site's database"):
             served.start(served.second)
         shutil.rmtree(served.second)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, delete, insert, inspect, select
 
-from marquee.auth.secrets.keys import Keys
-from marquee.auth.secrets.secrets_file import FILE_NAME, load_or_create, read
+from marquee.auth.secrets.keys import Content, Keys
+from marquee.auth.secrets.secrets_file import FILE_NAME, change, load_or_create, read
 from marquee.domain.tables import site_secrets
 from marquee.errors import OperatorError
 
@@ -73,12 +73,12 @@ def adopt(connection: Connection, keys: Keys) -> None:
     connection.execute(insert(site_secrets).values(fingerprint=fingerprint(keys)))
 
 
-def replace(connection: Connection, data_dir: Path, change: Callable[[Path], Keys]) -> Keys:
-    """Replace the secrets of a folder by what `change` writes there, for the database as well.
+def replace(connection: Connection, data_dir: Path, changed: Callable[[Content], Content]) -> Keys:
+    """Replace the secrets of a folder by `changed` of them, for the database as well.
 
     Raises OperatorError, before anything is changed, where the folder does not have those of the site.
     """
     own_keys(of_database(connection), data_dir)
-    changed = change(data_dir)
-    adopt(connection, changed)
-    return changed
+    keys = change(data_dir, changed)
+    adopt(connection, keys)
+    return keys

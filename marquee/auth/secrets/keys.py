@@ -46,7 +46,7 @@ class FormerKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Keys:
     """The content of the file. `signing_key` is a PEM of an EC P-256 key, `refresh_secret` 32 random bytes.
 
-    With `former_refresh_secrets` texts are unsealed that were not sealed anew yet (`renew_all`).
+    With `former_refresh_secrets` texts are unsealed that were not sealed anew yet (`rotation.with_all_new`).
     """
 
     publishable: str

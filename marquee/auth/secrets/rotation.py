@@ -1,6 +1,7 @@
-"""Replaces secrets while the site runs: the signing key, the secret API key, or all of them. Raises OperatorError."""
+"""How secrets are replaced while the site runs: the signing key, the secret API key, or all of them. No I/O.
 
-from pathlib import Path
+Each function is one that `secrets_file.change` and `fingerprint.replace` take.
+"""
 
 import msgspec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
@@ -10,40 +11,15 @@ from marquee.auth.secrets.keys import (
     SECRET_PREFIX,
     Content,
     FormerKey,
-    Keys,
     generate,
     new_api_key,
     new_signing_key,
     without_expired,
 )
-from marquee.auth.secrets.secrets_file import change
 
 
-def rotate_signing_key(data_dir: Path) -> Keys:
-    """Sign with a new key from now on. Tokens signed with the former key stay valid. Raises OperatorError."""
-    return change(data_dir, _with_new_signing_key)
-
-
-def rotate_secret(data_dir: Path) -> Keys:
-    """Replace the secret API key; the former one stops working at once. Raises OperatorError."""
-    return change(data_dir, lambda content: msgspec.structs.replace(content, secret=new_api_key(SECRET_PREFIX)))
-
-
-def renew_all(data_dir: Path) -> Keys:
-    """Replace every secret; no token and no secret API key of before works any more. Raises OperatorError.
-
-    The publishable key stays: it is public. The former refresh secret stays until `forget_former`, since texts in the
-    database are still sealed with it; this may be repeated, should something fail in between.
-    """
-    return change(data_dir, _with_all_new)
-
-
-def forget_former(data_dir: Path) -> Keys:
-    """Delete the former refresh secrets, once everything is sealed with the current one. Raises OperatorError."""
-    return change(data_dir, lambda content: msgspec.structs.replace(content, previous_refresh_secrets=()))
-
-
-def _with_new_signing_key(content: Content) -> Content:
+def with_new_signing_key(content: Content) -> Content:
+    """Sign with a new key from now on. Tokens signed with the former key stay valid."""
     public = load_pem_private_key(content.signing_key.encode(), password=None).public_key()
     pem = public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
     former = (FormerKey(pem, clock.timestamp()), *content.previous_signing_keys)
@@ -52,6 +28,21 @@ def _with_new_signing_key(content: Content) -> Content:
     )
 
 
-def _with_all_new(content: Content) -> Content:
+def with_new_secret(content: Content) -> Content:
+    """Replace the secret API key; the former one stops working at once."""
+    return msgspec.structs.replace(content, secret=new_api_key(SECRET_PREFIX))
+
+
+def with_all_new(content: Content) -> Content:
+    """Replace every secret; no token and no secret API key of before works any more.
+
+    The publishable key stays: it is public. The former refresh secret stays until `without_former`, since texts in the
+    database are still sealed with it; this may be repeated, should something fail in between.
+    """
     former = (content.refresh_secret, *content.previous_refresh_secrets)
     return msgspec.structs.replace(generate(), publishable=content.publishable, previous_refresh_secrets=former)
+
+
+def without_former(content: Content) -> Content:
+    """Delete the former refresh secrets, once everything is sealed with the current one."""
+    return msgspec.structs.replace(content, previous_refresh_secrets=())
