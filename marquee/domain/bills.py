@@ -6,16 +6,19 @@ An entry with an artist is that artist, and has their present name.
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, bindparam, delete, func, not_, or_, select, union_all, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, not_, or_, select, union_all, update
 
 from marquee import clock
 from marquee.db.functions import among
-from marquee.db.statements import PreparedStatement, StatementCache, Values, differs, new_value
+from marquee.db.statements import PreparedStatement, Values, new_value
 from marquee.domain.actor import Actor
 from marquee.domain.history.changes import go_along, newest, unrecorded
 from marquee.domain.policies.data import visible
 from marquee.domain.tables import music_artists, music_events, music_lineup
 from marquee.domain.tables.columns import NOW
+
+SHOWN_OF_ARTISTS = ("name", "published_at")
+"""The columns that say what an artist is called on bills, and whether they are shown there."""
 
 _entry, _artists = music_lineup.c, music_artists.c
 _OF_ARTISTS = union_all(
@@ -76,8 +79,7 @@ def remove_along(connection: Connection, ids: Sequence[str]) -> None:
 def fill_names(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     """Give the entries of a bill that have an artist the artist's name."""
     ids = {row["artist_id"] for row in rows if row.get("artist_id")}
-    artists = music_artists.c
-    found = connection.execute(select(artists.id, artists.name).where(artists.id.in_(ids)))
+    found = connection.execute(select(_artists.id, _artists.name).where(_artists.id.in_(ids)))
     names = {artist.id: artist.name for artist in found}
     for row in rows:
         row["name"] = names.get(row.get("artist_id"), row.get("name"))
@@ -87,28 +89,11 @@ def server_changes(names: Collection[str]) -> dict[str, ColumnElement[Any]]:
     """What the server changes of an entry with these columns: the name, which is the artist's if there is one."""
     if {"name", "artist_id"}.isdisjoint(names):
         return {}
-    entry = music_lineup.c
     artist_id, name = (
-        new_value(column) if column.name in names else column for column in (entry.artist_id, entry.name)
+        new_value(column) if column.name in names else column for column in (_entry.artist_id, _entry.name)
     )
-    present = select(music_artists.c.name).where(music_artists.c.id == artist_id).scalar_subquery()
+    present = select(_artists.name).where(_artists.id == artist_id).scalar_subquery()
     return {"name": func.coalesce(present, name)}
-
-
-def artists_shown_anew(
-    connection: Connection,
-    table: Table,
-    rows: ColumnElement[bool],
-    names: Sequence[str],
-    bound: Values,
-    statements: StatementCache,
-) -> list[str]:
-    """The ids of the artists among `rows` whose names, or whether they are shown, these new values change on bills."""
-    shown = [table.c[name] for name in ("name", "published_at") if table is music_artists and name in names]
-    if not shown:
-        return []
-    found = statements(("shown anew", *names), lambda: select(table.c.id).where(rows, or_(*map(differs, shown))))
-    return [row[0] for row in found.run(connection, bound)]
 
 
 def show_anew(connection: Connection, artist_ids: Sequence[str]) -> list[str]:

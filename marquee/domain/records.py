@@ -138,12 +138,19 @@ def update_rows(
     names, server_names = list(values), list(server_values)
     statement = statements(("update", *names), lambda: _update_statement(table, rows, names, server_names))
     named = {**bound, **new_values(values), **{f"server_{name}": value for name, value in server_values.items()}}
+
+    def differing(columns: Sequence[str]) -> list[Any]:
+        """The ids of the rows in which one of these columns gets a new value."""
+        new = tuple(name for name in columns if name in values)
+        changed = statements(("differing", *new), lambda: select(table.c.id).where(rows, _differ(table, new)))
+        return [row[0] for row in changed.run(connection, named)] if new else []
+
     # Before the write: after it the condition may no longer match them.
-    changed_ids = search.ids_with_changed_words(connection, table, rows, names, named, statements)
+    changed_ids = differing(search.STORED_COLUMNS.get(table, ()))
     if table is music_lineup and "artist_id" in values:  # the name follows
         changed_ids = [*_values(connection, table.c.id, rows, bound)]
     parents = parts.parents_of(connection, table, rows, named, statements, values)
-    shown = bills.artists_shown_anew(connection, table, rows, names, named, statements)
+    shown = differing(bills.SHOWN_OF_ARTISTS) if table is music_artists else []
     account = holder(table)
     holders = set() if account is None or account.name not in values else {values[account.name]}
     if account is not None and holders:
@@ -208,8 +215,12 @@ def _update_statement(
     changes: dict[str, Any] = {name: new_value(columns[name]) for name in names}
     changes |= _SERVER_CHANGES[table](names) if table in _SERVER_CHANGES else {}
     changes |= {name: bindparam(f"server_{name}", type_=columns[name].type) for name in server_names}
-    changed = or_(false(), *(differs(columns[name]) for name in names))
-    return update(table).where(rows, changed).values(changes)
+    return update(table).where(rows, _differ(table, names)).values(changes)
+
+
+def _differ(table: Table, names: Sequence[str]) -> ColumnElement[bool]:
+    """Whether a row's values in these columns are others than the new ones."""
+    return or_(false(), *(differs(table.c[name]) for name in names))
 
 
 def _clear_others(connection: Connection, rows: ColumnElement[bool], bound: Values, statements: StatementCache) -> None:

@@ -34,7 +34,7 @@ from sqlalchemy import (
 from marquee.db.bulk_insert import insert_alike
 from marquee.db.column_types import INTEGER, TEXT
 from marquee.db.functions import among
-from marquee.db.statements import PreparedStatement, StatementCache, Values, differs
+from marquee.db.statements import PreparedStatement, Values
 from marquee.domain.actor import Actor
 from marquee.domain.policies.data import visible
 from marquee.domain.tables import (
@@ -69,9 +69,8 @@ MAX_NAMED = 100
 SEARCHED_COLUMNS: dict[Table, tuple[str, ...]] = {music_artists: ("name", "genre"), music_events: ("venue", "location")}
 RANKED = frozenset({music_artists})
 """Of which those come first whose name was searched for, see `name_rank`."""
-_COLUMNS = {**SEARCHED_COLUMNS, music_lineup: ("name",)}
+STORED_COLUMNS = {**SEARCHED_COLUMNS, music_lineup: ("name",)}
 """Those of which words are stored; the bill's are for finding its event."""
-SEARCHED = tuple(_COLUMNS)
 
 
 class Term(NamedTuple):
@@ -167,7 +166,7 @@ def common_words(connection: Connection, searches: Iterable[TableSearch], values
 
 def add_words(connection: Connection, table: Table, rows: Iterable[Mapping[Any, Any]]) -> None:
     """Store the words of new rows, which have their `id`."""
-    if table not in _COLUMNS:
+    if table not in STORED_COLUMNS:
         return
     row_id, make = _STORED[table]
     if words := [word for row in rows for word in make(row)]:
@@ -177,26 +176,9 @@ def add_words(connection: Connection, table: Table, rows: Iterable[Mapping[Any, 
 def find_words(table: Table, rows: Iterable[Mapping[Any, Any]]) -> None:
     """Find the words of rows to come: `add_words` need not then, while nobody else can write."""
     for row in rows:
-        for name in _COLUMNS.get(table, ()):
+        for name in STORED_COLUMNS.get(table, ()):
             if isinstance(text := row.get(name), str):
                 (_name_words if name == "name" else _unique)(text)
-
-
-def ids_with_changed_words(
-    connection: Connection,
-    table: Table,
-    rows: ColumnElement[bool],
-    names: Sequence[str],
-    bound: Values,
-    statements: StatementCache,
-) -> list[Any]:
-    """The ids of the rows whose words would change with the new values of these columns."""
-    changing = [table.c[name] for name in _COLUMNS.get(table, ()) if name in names]
-    if not changing:
-        return []
-    changed = or_(*(differs(column) for column in changing))
-    statement = statements(("changed words", *names), lambda: select(table.c.id).where(rows, changed))
-    return [row[0] for row in statement.run(connection, bound)]
 
 
 def replace_words(connection: Connection, table: Table, ids: Sequence[Any]) -> None:
@@ -208,7 +190,7 @@ def replace_words(connection: Connection, table: Table, ids: Sequence[Any]) -> N
         batch = {"ids": [*ids[first : first + BATCH]]}
         remove, read = _replacing(table)
         remove.run(connection, batch)
-        names = ("id", *_COLUMNS[table])
+        names = ("id", *STORED_COLUMNS[table])
         add_words(connection, table, [dict(zip(names, row, strict=True)) for row in read.run(connection, batch)])
 
 
@@ -229,7 +211,7 @@ def words_later(connection: Connection) -> Iterator[None]:
 def _replacing(table: Table) -> tuple[PreparedStatement, PreparedStatement]:
     """What removes the words of the rows of some ids, and what reads that of which they are made."""
     row_id, _ = _STORED[table]
-    texts = select(table.c.id, *(table.c[name] for name in _COLUMNS[table])).where(among(table.c.id, "ids"))
+    texts = select(table.c.id, *(table.c[name] for name in STORED_COLUMNS[table])).where(among(table.c.id, "ids"))
     return PreparedStatement(delete(row_id.table).where(among(row_id, "ids"))), PreparedStatement(texts)
 
 

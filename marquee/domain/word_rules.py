@@ -3,7 +3,7 @@
 from sqlalchemy import Connection, delete, insert, select
 
 from marquee.domain.list_order import derive_anew
-from marquee.domain.search import BATCH, SEARCHED, replace_words
+from marquee.domain.search import BATCH, STORED_COLUMNS, replace_words
 from marquee.domain.tables import music_artists, word_rules
 
 VERSION = 6
@@ -14,7 +14,7 @@ def apply(connection: Connection) -> None:
     """Make the words of all rows anew unless they are of this version, within the caller's transaction."""
     if connection.execute(select(word_rules.c.version)).scalar_one_or_none() == VERSION:
         return
-    for table in SEARCHED:
+    for table in STORED_COLUMNS:
         last = ""
         page = select(table.c.id).order_by(table.c.id).limit(BATCH)
         while ids := [*connection.execute(page.where(table.c.id > last) if last else page).scalars()]:
