@@ -11,7 +11,7 @@ from sqlalchemy import Table
 from marquee.domain.actor import Actor
 from marquee.domain.policies.policy import Action
 from marquee.domain.tables import music_artists, music_changes, music_events
-from marquee.functions import can_undo, save_artist, save_event, tables, undo
+from marquee.functions import save_artist, save_event, tables, undo
 from marquee.rest.functions import Function
 from marquee.rest.mutation.write_check import require_all_rows, require_policies
 
@@ -30,5 +30,5 @@ FUNCTIONS: Mapping[str, Function] = {
     "save_artist": Function(save_artist.save_artist, save_artist.Arguments, _may("update", music_artists)),
     "save_event": Function(save_event.save_event, save_event.Arguments, _may("insert", music_events)),
     "undo": Function(undo.undo, undo.Arguments, _may("insert", music_changes)),
-    "can_undo": Function(can_undo.can_undo, can_undo.Arguments, _may("insert", music_changes)),
+    "can_undo": Function(undo.can_undo, undo.Asked, _may("insert", music_changes)),
 }

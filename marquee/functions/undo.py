@@ -1,8 +1,9 @@
-"""`undo`: takes back all that one transaction changed, or nothing."""
+"""`undo`, which takes back all that one transaction changed, or nothing, and `can_undo`, which says who may."""
 
 from typing import Annotated
 
 import msgspec
+from sqlalchemy import Connection
 
 from marquee.domain.actor import Actor
 from marquee.rest import transaction
@@ -10,13 +11,18 @@ from marquee.rest.encoding import encode_json
 from marquee.rest.functions.arguments import read_arguments
 from marquee.rest.grammar.preferences import parse_preferences
 from marquee.rest.mutation.undo import undo_transaction
+from marquee.rest.mutation.undo_rights import SINGLE, TRANSACTIONS, undoable
+from marquee.rest.read_statements import MAX_ROWS
 from marquee.web.context import Context
+
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+Numbers = Annotated[list[Number], msgspec.Meta(max_length=MAX_ROWS)]
 
 
 class Arguments(msgspec.Struct):
     """Which transaction."""
 
-    transaction: Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+    transaction: Number
 
 
 async def undo(context: Context, actor: Actor) -> bytes:
@@ -30,3 +36,24 @@ async def undo(context: Context, actor: Actor) -> bytes:
         context.record("undone", transaction=number, rows=rows)
         context.wake_mail()
     return encode_json({"transaction": own_number, "rows": rows})
+
+
+class Asked(msgspec.Struct):
+    """The numbers of transactions, and the ids of single changes: as many as a list can have."""
+
+    transactions: Numbers = []
+    changes: Numbers = []
+
+
+async def can_undo(context: Context, actor: Actor) -> bytes:
+    """Those of them that the actor may undo, all that belongs to them."""
+    asked = await read_arguments(context, Asked)
+    with context.while_client_is_there():
+        return encode_json(await context.database.read_for_client(False, _undoable, actor, asked))
+
+
+def _undoable(connection: Connection, actor: Actor, asked: Asked) -> dict[str, list[int]]:
+    return {
+        "transactions": undoable(connection, actor, TRANSACTIONS, asked.transactions),
+        "changes": undoable(connection, actor, SINGLE, asked.changes),
+    }
