@@ -1,6 +1,6 @@
 """SQL functions that mean the same on both databases, where the databases' own differ."""
 
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 
 from sqlalchemy import ARRAY, Boolean, ColumnElement, Integer, Text, bindparam
 from sqlalchemy.ext.compiler import compiles
@@ -9,26 +9,78 @@ from sqlalchemy.sql.visitors import InternalTraversal
 
 from marquee.db.column_types import Timestamp
 
+T = TypeVar("T")
 
-class lowered(FunctionElement[str]):
+
+class _Function(FunctionElement[T]):
+    """A function by how each database writes it: `{0}` is its first argument, `{every}` all of them."""
+
+    inherit_cache = True
+    on_sqlite: ClassVar[str]
+    on_postgresql: ClassVar[str]
+
+    def written(self, words: str, compiler: Any, options: dict[str, Any]) -> str:
+        """These words with the arguments in their places."""
+        arguments = [compiler.process(part, **options) for part in self.clauses]
+        return words.format(*arguments, every=", ".join(arguments))
+
+
+@compiles(_Function)
+def _on_sqlite(element: _Function[Any], compiler: Any, **options: Any) -> str:
+    return element.written(element.on_sqlite, compiler, options)
+
+
+@compiles(_Function, "postgresql")
+def _on_postgresql(element: _Function[Any], compiler: Any, **options: Any) -> str:
+    return element.written(element.on_postgresql, compiler, options)
+
+
+class lowered(_Function[str]):
     """A string in lower case, in every script."""
 
     type = Text()
     inherit_cache = True
-
-
-@compiles(lowered)
-def _lowered(element: lowered, compiler: Any, **options: Any) -> str:
     # SQLite's own lower() changes ASCII only, and takes a tenth of ours (sqlite/connection.py), which needs Python.
-    text = compiler.process(element.clauses, **options)
-    has_others = f"length({text}) <> length(CAST({text} AS BLOB))"
-    return f"CASE WHEN {has_others} THEN unicode_lower({text}) ELSE lower({text}) END"
-
-
-@compiles(lowered, "postgresql")
-def _lowered_by_unicode(element: lowered, compiler: Any, **options: Any) -> str:
+    on_sqlite = "CASE WHEN length({0}) <> length(CAST({0} AS BLOB)) THEN unicode_lower({0}) ELSE lower({0}) END"
     # Under the columns' own collation, "C", lower() changes ASCII only.
-    return f'lower({compiler.process(element.clauses, **options)} COLLATE "und-x-icu")'
+    on_postgresql = 'lower({0} COLLATE "und-x-icu")'
+
+
+class octets(_Function[int]):
+    """How many bytes a string takes."""
+
+    type = Integer()
+    inherit_cache = True
+    on_sqlite = "length(CAST({0} AS BLOB))"  # octet_length only since 3.43
+    on_postgresql = "octet_length({0})"
+
+
+class latest(_Function[str]):
+    """The last of several instants, none of which is null."""
+
+    type = Timestamp()
+    inherit_cache = True
+    on_sqlite = "max({every})"
+    on_postgresql = "greatest({every})"
+
+
+class json_list(_Function[str]):
+    """The values of a column of texts as a JSON list, in their order; an empty list of no rows."""
+
+    type = Text()
+    inherit_cache = True
+    on_sqlite = "json_group_array({0})"  # in the order of the rows: it sorts within an aggregate only since 3.44
+    on_postgresql = "CAST(coalesce(json_agg({0} ORDER BY {0}), '[]') AS text)"
+
+
+class value_of(_Function[str]):
+    """The text that a JSON object has for a key, or null."""
+
+    type = Text()
+    inherit_cache = True
+    # Not ->>, which takes a key that begins with a digit for a place in a list.
+    on_sqlite = "json_extract({0}, '$.\"' || {1} || '\"')"
+    on_postgresql = "(CAST({0} AS json) ->> CAST({1} AS text))"
 
 
 class among(ColumnElement[bool]):
@@ -61,79 +113,6 @@ def _among(element: among, compiler: Any, **options: Any) -> str:
 def _among_any(element: among, compiler: Any, **options: Any) -> str:
     column, values = (compiler.process(part, **options) for part in (element.column, element.values))
     return f"{column} = ANY ({values})"
-
-
-class octets(FunctionElement[int]):
-    """How many bytes a string takes."""
-
-    type = Integer()
-    inherit_cache = True
-
-
-@compiles(octets)
-def _octets(element: octets, compiler: Any, **options: Any) -> str:
-    return f"length(CAST({compiler.process(element.clauses, **options)} AS BLOB))"  # octet_length only since 3.43
-
-
-@compiles(octets, "postgresql")
-def _octet_length(element: octets, compiler: Any, **options: Any) -> str:
-    return f"octet_length({compiler.process(element.clauses, **options)})"
-
-
-class latest(FunctionElement[str]):
-    """The last of several instants, none of which is null."""
-
-    type = Timestamp()
-    inherit_cache = True
-
-
-@compiles(latest)
-def _latest(element: latest, compiler: Any, **options: Any) -> str:
-    return f"max({compiler.process(element.clauses, **options)})"
-
-
-@compiles(latest, "postgresql")
-def _greatest(element: latest, compiler: Any, **options: Any) -> str:
-    return f"greatest({compiler.process(element.clauses, **options)})"
-
-
-class json_list(FunctionElement[str]):
-    """The values of a column of texts as a JSON list, in their order; an empty list of no rows."""
-
-    type = Text()
-    inherit_cache = True
-
-
-@compiles(json_list)
-def _json_list(element: json_list, compiler: Any, **options: Any) -> str:
-    # In the order of the rows: SQLite sorts within an aggregate only since 3.44.
-    return f"json_group_array({compiler.process(element.clauses, **options)})"
-
-
-@compiles(json_list, "postgresql")
-def _json_list_sorted(element: json_list, compiler: Any, **options: Any) -> str:
-    value = compiler.process(element.clauses, **options)
-    return f"CAST(coalesce(json_agg({value} ORDER BY {value}), '[]') AS text)"
-
-
-class value_of(FunctionElement[str]):
-    """The text that a JSON object has for a key, or null."""
-
-    type = Text()
-    inherit_cache = True
-
-
-@compiles(value_of)
-def _value_of(element: value_of, compiler: Any, **options: Any) -> str:
-    parts = (compiler.process(part, **options) for part in element.clauses)
-    # Not ->>, which takes a key that begins with a digit for a place in a list.
-    return "json_extract({}, '$.\"' || {} || '\"')".format(*parts)
-
-
-@compiles(value_of, "postgresql")
-def _value_of_json(element: value_of, compiler: Any, **options: Any) -> str:
-    parts = (compiler.process(part, **options) for part in element.clauses)
-    return "(CAST({} AS json) ->> CAST({} AS text))".format(*parts)
 
 
 class planned_by_each(ColumnElement[bool]):
