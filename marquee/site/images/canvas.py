@@ -59,24 +59,32 @@ class Canvas:
         return encode(self._image.reduce(SCALE))
 
     def name(self, name: str, otherwise: str, box: Box, *, is_struck: bool = False) -> None:
-        """As large as the box allows, at its bottom; the other text where no typeface has the name's letters."""
+        """At the bottom of the box, over the photograph."""
+        self.fit(name, box, otherwise, ink=ON_STAGE, is_low=True, is_struck=is_struck)
+
+    def fit(
+        self,
+        text: str,
+        box: Box,
+        otherwise: str = "",
+        *,
+        ink: str = ON_STOCK,
+        is_low: bool = False,
+        is_struck: bool = False,
+    ) -> None:
+        """A text as large as the box allows, at its top, or at its bottom.
+
+        Or the other text, where no typeface has the letters of the first.
+        """
         left, top, right, bottom = (side * SCALE for side in box)
-        block = fit_name(name, right - left, bottom - top) or fit_name(otherwise, right - left, bottom - top)
+        block = fit_name(text, right - left, bottom - top) or fit_name(otherwise, right - left, bottom - top)
         if block is None:
             return
-        for line, baseline in baselines(block, bottom):
-            draw_line(self._draw, line, left, baseline, ON_STAGE)
+        for line, baseline in _baselines(block, bottom if is_low else top + _height_of(block)):
+            draw_line(self._draw, line, left, baseline, ink)
             if is_struck:
                 middle = baseline - line.ascent / 2
                 self._draw.rectangle((left, middle, left + line.width, middle + RULE * SCALE), self._stock)
-
-    def fit(self, text: str, box: Box, *, is_low: bool = False) -> None:
-        """A text on the sheet as large as the box allows, at its top, or at its bottom."""
-        left, top, right, bottom = (side * SCALE for side in box)
-        block = fit_name(text, right - left, bottom - top)
-        if block:
-            for line, baseline in baselines(block, bottom if is_low else top + height_of(block)):
-                draw_line(self._draw, line, left, baseline, ON_STOCK)
 
     def line(
         self,
@@ -89,13 +97,23 @@ class Canvas:
         ink: str = ON_STOCK,
         weight: int = TEXT_WEIGHT,
         is_right: bool = False,
+        is_below: bool = False,
     ) -> float:
-        """One line of small type that begins at `x`, or ends there; how wide it became."""
+        """One line of small type that begins at `x`, or ends there, or is all below that height; how wide it became."""
         line = fit_line(text, size * SCALE, max_width * SCALE, weight) if text else None
         if line is None:
             return 0
-        draw_line(self._draw, line, x * SCALE - (line.width if is_right else 0), baseline * SCALE, ink)
+        down = baseline * SCALE + (line.ascent if is_below else 0)
+        draw_line(self._draw, line, x * SCALE - (line.width if is_right else 0), down, ink)
         return line.width / SCALE
+
+    def upwards(self, text: str, box: Box, size: float) -> None:
+        """One line of small type in the middle of a box, turned so that it reads upwards."""
+        left, top, right, bottom = (int(side * SCALE) for side in box)
+        if line := fit_line(text, size * SCALE, bottom - top):
+            mask = Image.new("L", (bottom - top, right - left))
+            draw_line(ImageDraw.Draw(mask), line, (mask.width - line.width) / 2, (mask.height + line.ascent) / 2, 255)
+            self._image.paste(ON_STOCK, (left, top), mask.rotate(90, expand=True))
 
     def rectangle(self, box: Box, ink: str) -> None:
         """A plain surface, or a rule."""
@@ -137,7 +155,7 @@ def draw_line(draw: ImageDraw.ImageDraw, line: Line, x: float, baseline: float, 
         x += font.getlength(text)
 
 
-def baselines(block: TextBlock, bottom: float) -> Iterator[tuple[Line, float]]:
+def _baselines(block: TextBlock, bottom: float) -> Iterator[tuple[Line, float]]:
     """The lines of a block whose ink ends at `bottom`, each with its baseline."""
     baseline = bottom - block.lines[-1].descent - (len(block.lines) - 1) * LINE_HEIGHT * block.size
     for line in block.lines:
@@ -145,7 +163,7 @@ def baselines(block: TextBlock, bottom: float) -> Iterator[tuple[Line, float]]:
         baseline += LINE_HEIGHT * block.size
 
 
-def height_of(block: TextBlock) -> float:
+def _height_of(block: TextBlock) -> float:
     """From the top of the first line's ink to the bottom of the last one's."""
     return block.lines[0].ascent + block.lines[-1].descent + (len(block.lines) - 1) * LINE_HEIGHT * block.size
 
