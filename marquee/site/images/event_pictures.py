@@ -6,9 +6,9 @@ Pictures on other sites are never fetched.
 from urllib.parse import urlsplit
 
 from marquee.site.head import Picture
-from marquee.site.images.event_wording import alt_of, event_wording
 from marquee.site.images.facts import EventWording
 from marquee.site.images.picture_cache import CachedPicture, Card, Design, picture_of
+from marquee.site.images.wording import event_alt, event_wording
 from marquee.site.rows import EventRecord
 from marquee.site.site_facts import Site
 from marquee.storage.media import Media
@@ -26,7 +26,7 @@ def event_card(media: Media, event: EventRecord, site: Site) -> Card:
     """The share card of a date."""
     wording = _wording(event, site)
     file = _file(media, event, wording, _CARD, site)
-    return Card(Picture(f"/share/event/{event.id}-{file.digest}.jpg", alt_of(wording)), file)
+    return Card(Picture(f"/share/event/{event.id}-{file.digest}.jpg", event_alt(wording)), file)
 
 
 def _wording(event: EventRecord, site: Site) -> EventWording:

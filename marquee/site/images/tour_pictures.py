@@ -8,7 +8,7 @@ from urllib.parse import quote, urlsplit
 from marquee.site.head import Picture
 from marquee.site.images.facts import TourWording
 from marquee.site.images.picture_cache import CachedPicture, Card, Design, folder_of, picture_of
-from marquee.site.images.tour_wording import MAX_CARD_DATES, MAX_DATES, alt_of, tour_wording
+from marquee.site.images.wording import MAX_CARD_DATES, MAX_DATES, tour_alt, tour_wording
 from marquee.site.page_data import Profile, Tour
 from marquee.site.site_facts import Site, artist_url
 from marquee.storage.media import Media
@@ -26,7 +26,7 @@ def tour_card(media: Media, tour: Tour | Profile, site: Site) -> Card:
     """The share card of an artist with dates."""
     wording = _wording(tour, MAX_CARD_DATES, site)
     file = _file(media, tour, wording, _CARD, site)
-    return Card(Picture(f"/share/{quote(tour.artist.id)}-{file.digest}.jpg", alt_of(wording)), file)
+    return Card(Picture(f"/share/{quote(tour.artist.id)}-{file.digest}.jpg", tour_alt(wording)), file)
 
 
 def _wording(tour: Tour | Profile, max_dates: int, site: Site) -> TourWording:

@@ -3,7 +3,7 @@
 import pytest
 
 from marquee.site.images import canvas, tour_layout, typesetting
-from marquee.site.images.tour_wording import MAX_CARD_DATES, MAX_DATES, tour_wording
+from marquee.site.images.wording import MAX_CARD_DATES, MAX_DATES, tour_wording
 from marquee.site.page_data import Tour
 from marquee.site.rows import ArtistName, ArtistSummary, ListedEvent
 
