@@ -11,6 +11,7 @@ from marquee import clock
 from marquee.auth import accounts
 from marquee.auth.accounts import User
 from marquee.auth.link_lifetimes import LIFETIMES
+from marquee.auth.mail import queue
 from marquee.auth.pkce import CodeChallenge
 from marquee.domain import notices
 from marquee.domain.random_secrets import digest_of, new_secret
@@ -76,7 +77,12 @@ def redeem(connection: Connection, token: str, verify_type: str) -> Proof | None
 
 
 def begin_change(connection: Connection, user: User, email: str) -> None:
-    """Begin a change of email, which the old and the new one must confirm. It replaces an earlier change."""
+    """Begin a change of email, which the old and the new one must confirm. It replaces an earlier change.
+
+    Raises AuthError `email_exists`.
+    """
+    accounts.require_free(connection, email)
+    queue.stop(connection, "email_change", user.id)
     void(connection, user.id, "email_change")
     accounts.change(connection, user.id, new_email=email, email_change_confirmed=None)
 

@@ -132,7 +132,5 @@ def _account(connection: Connection, link_request: _LinkRequest) -> User:
 def _changing(connection: Connection, user: User, new_email: str) -> User:
     """Begin a change of email, unless the link to its other email has already done so."""
     if user.new_email != new_email:
-        accounts.require_free(connection, new_email)
         one_time_tokens.begin_change(connection, user, new_email)
-        queue.stop(connection, "email_change", user.id)
     return accounts.require(connection, user.email)

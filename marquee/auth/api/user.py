@@ -140,13 +140,6 @@ def _save(
         notices.queue_mail(connection, "password_changed", user.email, user.id)
     accounts.change_metadata(connection, user, changes.metadata)
     if changes.email:
-        _begin_email_change(connection, user, changes.email, changes.flow)
+        one_time_tokens.begin_change(connection, user, changes.email)
+        queue.ask_both(connection, user.id, (user.email, changes.email), changes.flow)
     return bearer.current_user(connection, claims)
-
-
-def _begin_email_change(connection: Connection, user: User, email: str, flow: Flow) -> None:
-    """Queue a mail to each of the two emails, and void an earlier change."""
-    accounts.require_free(connection, email)
-    one_time_tokens.begin_change(connection, user, email)
-    queue.stop(connection, "email_change", user.id)
-    queue.ask_both(connection, user.id, (user.email, email), flow)
