@@ -1,9 +1,9 @@
 """Accounts and their sessions, and what guessing is stopped by."""
 
-from sqlalchemy import Column, ForeignKey, Table
+from sqlalchemy import Column, Table
 
 from marquee.db.column_types import INTEGER, TEXT, Timestamp, UuidText
-from marquee.domain.tables.columns import INTERNAL, metadata, required
+from marquee.domain.tables.columns import INTERNAL, goes_with, metadata, required
 from marquee.domain.tables.listing import list_by
 
 users = Table(
@@ -44,7 +44,7 @@ music_sessions = Table(
     metadata,
     # The access token's session_id. Signing out deletes the row, and with it every token made from it.
     Column("id", UuidText, primary_key=True),
-    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True, info=INTERNAL),
+    Column("user_id", UuidText, goes_with("users.id"), nullable=False, index=True, info=INTERNAL),
     # Which refresh token is the active one: tokens are made from this number, none is stored (auth/tokens.py).
     Column("refresh_counter", INTEGER, nullable=False, server_default="0", info=INTERNAL),
     # The newest of these numbers whose access token came back: proof that the response to the refresh had arrived.
@@ -80,7 +80,7 @@ known_clients = Table(
     "known_clients",
     metadata,
     # IP addresses (an IPv6 one as its /64) that have signed in to an account: guessing elsewhere does not stop them.
-    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", UuidText, goes_with("users.id"), primary_key=True),
     Column("ip", TEXT, primary_key=True),
     Column("seen_at", Timestamp, nullable=False),
 )

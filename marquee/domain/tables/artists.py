@@ -10,6 +10,7 @@ from marquee.domain.tables.columns import (
     at_most,
     called,
     check,
+    goes_with,
     handle,
     https_url,
     metadata,
@@ -123,7 +124,7 @@ music_links = Table(
     "music_links",
     metadata,
     Column("id", UuidText, primary_key=True),
-    Column("artist_id", TEXT, ForeignKey("music_artists.id", ondelete="CASCADE"), nullable=False),
+    Column("artist_id", TEXT, goes_with("music_artists.id"), nullable=False),
     # The order of an artist's links; those with one number stay in the order of their ids.
     Column("position", INTEGER, nullable=False, server_default="0"),
     Column("url", TEXT, nullable=False),
@@ -142,21 +143,8 @@ music_owners = Table(
     metadata,
     Column("id", UuidText, primary_key=True),
     # An account with a row here may do with this artist what its first owner, music_artists.user_id, may.
-    Column(
-        "artist_id",
-        TEXT,
-        ForeignKey("music_artists.id", ondelete="CASCADE"),
-        nullable=False,
-        index=True,
-        info=called("Artist"),
-    ),
-    Column(
-        "user_id",
-        UuidText,
-        ForeignKey("users.id", ondelete="CASCADE"),
-        nullable=False,
-        info=GIVES_RIGHTS | called("Owner"),
-    ),
+    Column("artist_id", TEXT, goes_with("music_artists.id"), nullable=False, index=True, info=called("Artist")),
+    Column("user_id", UuidText, goes_with("users.id"), nullable=False, info=GIVES_RIGHTS | called("Owner")),
     Column("created_at", Timestamp, nullable=False, info=recorded_only_on("delete")),
     UniqueConstraint("user_id", "artist_id", name="music_owners_user_id_key"),
 )
@@ -169,14 +157,7 @@ music_contacts = Table(
     metadata,
     Column("id", UuidText, primary_key=True),
     # An account with a row here may add, edit and delete events.
-    Column(
-        "user_id",
-        UuidText,
-        ForeignKey("users.id", ondelete="CASCADE"),
-        nullable=False,
-        unique=True,
-        info=GIVES_RIGHTS,
-    ),
+    Column("user_id", UuidText, goes_with("users.id"), nullable=False, unique=True, info=GIVES_RIGHTS),
     Column("created_at", Timestamp, nullable=False),
 )
 

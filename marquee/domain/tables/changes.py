@@ -6,7 +6,7 @@ And how much of it each account has done.
 from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, false, text
 
 from marquee.db.column_types import INTEGER, TEXT, JsonText, Timestamp, UuidText
-from marquee.domain.tables.columns import metadata
+from marquee.domain.tables.columns import goes_with, metadata
 from marquee.domain.tables.listing import list_by
 
 music_changes = Table(
@@ -64,7 +64,7 @@ list_by(music_changes, music_changes.c.id.desc(), are_sought=True)
 change_counts = Table(
     "change_counts",
     metadata,
-    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", UuidText, goes_with("users.id"), primary_key=True),
     # The beginning of the hour, in UTC.
     Column("hour", Timestamp, primary_key=True),
     # Rows of `music_changes`, and the bytes of what was and is in them.

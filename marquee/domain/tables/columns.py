@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Boolean, CheckConstraint, Column, MetaData, Table
+from sqlalchemy import Boolean, CheckConstraint, Column, ForeignKey, MetaData, Table
 
 from marquee.db.constraint_names import NAMING_CONVENTION
 
@@ -62,6 +62,11 @@ def keys(table: Table, on_delete: str) -> list[tuple[str, Table]]:
         for key in column.foreign_keys
         if key.ondelete == on_delete
     ]
+
+
+def goes_with(key: str) -> ForeignKey:
+    """The row that a row belongs to, and is deleted with."""
+    return ForeignKey(key, ondelete="CASCADE")
 
 
 def follows(column: str) -> dict[str, str]:

@@ -9,6 +9,7 @@ from marquee.domain.tables.columns import (
     called,
     check,
     follows,
+    goes_with,
     https_url,
     metadata,
     one_of,
@@ -43,9 +44,7 @@ music_events = Table(
     Column("venue", TEXT, nullable=False, info=called("Venue")),
     Column("location", TEXT, nullable=False, info=called("Location")),
     # The headliner. Who else plays is in music_lineup.
-    Column(
-        "artist_id", TEXT, ForeignKey("music_artists.id", ondelete="CASCADE"), nullable=False, info=called("Artist")
-    ),
+    Column("artist_id", TEXT, goes_with("music_artists.id"), nullable=False, info=called("Artist")),
     # 'HH:MM' at the venue; before the doors it is the next morning (times/nights.py). Null: not known.
     Column("start_time", TEXT, info=called("Start")),
     # 'HH:MM' at the venue, on the date. Null: not known.
@@ -122,7 +121,7 @@ music_lineup = Table(
     "music_lineup",
     metadata,
     Column("id", UuidText, primary_key=True),
-    Column("event_id", UuidText, ForeignKey("music_events.id", ondelete="CASCADE"), nullable=False),
+    Column("event_id", UuidText, goes_with("music_events.id"), nullable=False),
     # The order of the bill; those with one number stay in the order of their ids.
     Column("position", INTEGER, nullable=False, server_default="0"),
     # Null: a name without a profile, or one whose profile was deleted.

@@ -1,15 +1,15 @@
 """Second factors and their challenges."""
 
-from sqlalchemy import Column, ForeignKey, Table
+from sqlalchemy import Column, Table
 
 from marquee.db.column_types import INTEGER, TEXT, Timestamp, UuidText
-from marquee.domain.tables.columns import metadata
+from marquee.domain.tables.columns import goes_with, metadata
 
 factors = Table(
     "factors",
     metadata,
     Column("id", UuidText, primary_key=True),
-    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("user_id", UuidText, goes_with("users.id"), nullable=False, index=True),
     # The user's name for it; empty if none was given.
     Column("friendly_name", TEXT, nullable=False),
     # 'totp'.
@@ -34,7 +34,7 @@ challenges = Table(
     "challenges",
     metadata,
     Column("id", UuidText, primary_key=True),
-    Column("factor_id", UuidText, ForeignKey("factors.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("factor_id", UuidText, goes_with("factors.id"), nullable=False, index=True),
     # After a few of them, a new challenge is needed.
     Column("wrong_codes", INTEGER, nullable=False, server_default="0"),
     Column("created_at", Timestamp, nullable=False),

@@ -1,13 +1,13 @@
 """Invitations: what somebody may do once they accept, and the tokens in their links."""
 
-from sqlalchemy import Column, ForeignKey, MetaData, Table, bindparam, exists, null, or_, select
+from sqlalchemy import Column, MetaData, Table, bindparam, exists, null, or_, select
 
 from marquee.db.column_types import TEXT, Timestamp, UuidText
 from marquee.db.derived_table import DerivedTable
 from marquee.db.functions import value_of
 from marquee.domain.roles import SERVICE_ROLE
 from marquee.domain.tables.artists import music_artists
-from marquee.domain.tables.columns import check, metadata, one_of, required
+from marquee.domain.tables.columns import check, goes_with, metadata, one_of, required
 from marquee.domain.tables.listing import list_by
 
 INVITED_AS = (SERVICE_ROLE, "contact", "owner")
@@ -25,7 +25,7 @@ invitations = Table(
     # No key: it outlives the artist, whom an Undo may bring back, and counts as one of the day's.
     Column("artist_id", TEXT, index=True),
     # Null: a program with the secret key. Without the rights of an admin, the invitation is void.
-    Column("invited_by", UuidText, ForeignKey("users.id", ondelete="CASCADE"), index=True),
+    Column("invited_by", UuidText, goes_with("users.id"), index=True),
     Column("created_at", Timestamp, nullable=False),
     Column("expires_at", Timestamp, nullable=False),
     Column("accepted_at", Timestamp),
@@ -49,13 +49,7 @@ invitation_tokens = Table(
     metadata,
     # SHA-256 of the token in a link, which is not stored. The link to copy and the mailed one have different tokens.
     Column("token_hash", TEXT, primary_key=True),
-    Column(
-        "invitation_id",
-        UuidText,
-        ForeignKey("music_invitations.id", ondelete="CASCADE"),
-        nullable=False,
-        index=True,
-    ),
+    Column("invitation_id", UuidText, goes_with("music_invitations.id"), nullable=False, index=True),
 )
 
 music_invitations = DerivedTable(

@@ -1,9 +1,9 @@
 """Mail that is to be sent, and what its links lead to."""
 
-from sqlalchemy import Column, ForeignKey, Index, Table
+from sqlalchemy import Column, Index, Table
 
 from marquee.db.column_types import INTEGER, TEXT, Timestamp, UuidText
-from marquee.domain.tables.columns import metadata
+from marquee.domain.tables.columns import goes_with, metadata
 
 mail_requests = Table(
     "mail_requests",
@@ -14,7 +14,7 @@ mail_requests = Table(
     # The email it was requested for. Only the sender of the mail looks up whether an account has it.
     Column("address", TEXT, nullable=False),
     # The account, of a notice or in a change of email. Null: the address alone says whose it is, or it is gone.
-    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), index=True),
+    Column("user_id", UuidText, goes_with("users.id"), index=True),
     # The invitation that it is about, if it is about one.
     Column("invitation_id", UuidText),
     # Null without a PKCE flow.
@@ -34,7 +34,7 @@ one_time_tokens = Table(
     metadata,
     # SHA-256 of the token in the mail, which is not stored.
     Column("token_hash", TEXT, primary_key=True),
-    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("user_id", UuidText, goes_with("users.id"), nullable=False, index=True),
     # What it is good for: a `type` of the protocol's /verify.
     Column("purpose", TEXT, nullable=False),
     # The email it was sent to. It is invalid once this is no longer the account's.
@@ -50,7 +50,7 @@ flow_states = Table(
     metadata,
     # SHA-256 of the code that the link in the mail brought to the page.
     Column("auth_code_hash", TEXT, primary_key=True),
-    Column("user_id", UuidText, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("user_id", UuidText, goes_with("users.id"), nullable=False, index=True),
     # The `amr` method of the session that the code is exchanged for.
     Column("authentication_method", TEXT, nullable=False),
     Column("code_challenge", TEXT, nullable=False),

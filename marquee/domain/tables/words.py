@@ -1,9 +1,9 @@
 """What the search finds rows by (search.py): their plain words, stored by records.py."""
 
-from sqlalchemy import Boolean, Column, ForeignKey, Table
+from sqlalchemy import Boolean, Column, Table
 
 from marquee.db.column_types import INTEGER, TEXT, UuidText
-from marquee.domain.tables.columns import metadata
+from marquee.domain.tables.columns import goes_with, metadata
 
 # Ordered by word, so that all words
 # with the same beginning are one range; in SQLite the primary key is the table.
@@ -11,7 +11,7 @@ artist_words = Table(
     "artist_words",
     metadata,
     Column("word", TEXT, primary_key=True),
-    Column("artist_id", TEXT, ForeignKey("music_artists.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("artist_id", TEXT, goes_with("music_artists.id"), primary_key=True, index=True),
     # Whether the word is in the name, by which the artist's events are found too.
     Column("in_name", Boolean, nullable=False),
     sqlite_with_rowid=False,
@@ -21,7 +21,7 @@ event_words = Table(
     "event_words",
     metadata,
     Column("word", TEXT, primary_key=True),
-    Column("event_id", UuidText, ForeignKey("music_events.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("event_id", UuidText, goes_with("music_events.id"), primary_key=True, index=True),
     sqlite_with_rowid=False,
 )
 
@@ -33,6 +33,6 @@ lineup_words = Table(
     "lineup_words",
     metadata,
     Column("word", TEXT, primary_key=True),
-    Column("lineup_id", UuidText, ForeignKey("music_lineup.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("lineup_id", UuidText, goes_with("music_lineup.id"), primary_key=True, index=True),
     sqlite_with_rowid=False,
 )
