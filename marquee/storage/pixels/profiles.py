@@ -4,7 +4,8 @@ Source: ICC.1:2022, 7.2, 9.2, 10.18 and annex E (the Bradford adaptation).
 """
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 Vector = Sequence[float]
 Matrix = Sequence[Vector]
@@ -15,6 +16,24 @@ _D50 = (0.9642, 1.0, 0.8249)
 _CONES = ((0.8951, 0.2664, -0.1614), (-0.7502, 1.7135, 0.0367), (0.0389, -0.0685, 1.0296))
 _FUNCTIONS = {1: 0, 5: 3}
 """By how many parameters a curve has: a gamma, or that of a curve whose dark end is straight, a, b, c and d."""
+DISPLAY_GAMMA, NEARLY = 2.2, 0.05
+"""A gamma alone that is as near to that of displays changes nothing, as in libpng."""
+MIN_GAMMA, MAX_GAMMA = 0.1, 10.0
+
+
+def profile_of_png(info: Mapping[Any, Any]) -> bytes | None:
+    """Of what Pillow has read of a PNG that says its colours by gAMA and cHRM: browsers show it so.
+
+    None where sRGB, a profile, or nothing is said. Source: PNG, third edition, 11.3.2.1 and 11.3.2.2.
+    """
+    encoded, chromaticity = info.get("gamma"), info.get("chromaticity")
+    if not encoded or "srgb" in info or "icc_profile" in info:
+        return None
+    gamma = 1 / encoded
+    is_as_displays = chromaticity is None and abs(encoded * DISPLAY_GAMMA - 1) < NEARLY
+    if is_as_displays or not MIN_GAMMA <= gamma <= MAX_GAMMA:
+        return None
+    return profile_of(chromaticity or SRGB, (gamma,))
 
 
 def profile_of(chromaticity: Vector, curve: Vector) -> bytes | None:

@@ -17,7 +17,7 @@ from PIL import Image, ImageCms, ImageOps
 
 from marquee.domain.colours import STAGE
 from marquee.storage.errors import BrokenPicture, PictureUnavailable
-from marquee.storage.pixels import code_points, png_colours
+from marquee.storage.pixels import code_points, profiles
 from marquee.storage.pixels.modes import plain
 from marquee.storage.pixels.orientation import turn_of, upright_size
 from marquee.storage.pixels.tasks import Photograph
@@ -146,7 +146,7 @@ def _in_srgb(image: Image.Image) -> Image.Image:
     if alpha is not None:  # profiles are for colours alone
         image = image.getchannel("L")
     mode = "RGBA" if image.mode == "RGBA" else "RGB"
-    if profile := profile or png_colours.profile_of(image.info):
+    if profile := profile or profiles.profile_of_png(image.info):
         with suppress(ImageCms.PyCMSError, OSError):  # a profile that cannot be read is no reason to show nothing
             own = ImageCms.ImageCmsProfile(BytesIO(profile))
             if image.mode == "L" and own.profile.xcolor_space == "RGB ":
