@@ -1,7 +1,7 @@
 """Backups: a running site in one file, with its database, media and secrets, read back and verified.
 
-`backup_file` defines its format, and `restore` restores it. It contains a SQLite
-database, whichever database the site uses.
+`backup_file` defines its format, and `restore` restores it. It contains a SQLite database, whichever database
+the site uses.
 """
 
 import os

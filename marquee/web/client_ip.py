@@ -33,8 +33,7 @@ def forwarded_ip(peer: str, forwarded_for: Sequence[str], trusted: Networks) -> 
     """The client's IP address, given the connection's peer and the values of `X-Forwarded-For`.
 
     The header is believed only if a trusted proxy sent it, and of its list the last address that is not a trusted
-    proxy itself: the client wrote what comes before. A peer that is no IP
-    address, such as a test's, stays as it is.
+    proxy itself: the client wrote what comes before. A peer that is no IP address, such as a test's, stays as it is.
     """
     current = parse_ip(peer)
     if current is None:

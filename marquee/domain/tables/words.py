@@ -5,8 +5,7 @@ from sqlalchemy import Boolean, Column, Table
 from marquee.db.column_types import INTEGER, TEXT, UuidText
 from marquee.domain.tables.columns import goes_with, metadata
 
-# Ordered by word, so that all words
-# with the same beginning are one range; in SQLite the primary key is the table.
+# Ordered by word, so that all words with the same beginning are one range; in SQLite the primary key is the table.
 artist_words = Table(
     "artist_words",
     metadata,

@@ -98,8 +98,8 @@ NOT_FOR_SCALARS = {
     "phfts": "@@",
     "wfts": "@@",
 }
-"""Operators of arrays, ranges and search vectors. No column is one (`search`, the computed field, is the planner's), so
-they answer as PostgreSQL would."""
+"""Operators of arrays, ranges and search vectors. No column is one, so they answer as PostgreSQL would; of `search`,
+which no table stores, see conditions.py."""
 
 
 def is_list(operator: str) -> bool:
