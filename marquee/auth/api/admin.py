@@ -10,7 +10,6 @@ from starlette.responses import Response
 from marquee.auth import accounts, administration, passwords, tokens
 from marquee.auth.accounts import User
 from marquee.auth.administration import AccountChanges
-from marquee.auth.api import durations
 from marquee.auth.api.context import AuthContext
 from marquee.auth.api.request import object_field, read_object, require_secret_key, text_field
 from marquee.auth.api.responses import factor_json, json_response, user_json
@@ -22,6 +21,17 @@ PER_PAGE = 50
 MAX_PER_PAGE = 1000
 
 _POSITIVE = re.compile(r"[1-9][0-9]{0,8}")
+
+# Durations are written as Go does: `24h`, `1h30m`, `1.5h`, up to its limit of 2^63 nanoseconds.
+MAX_DURATION = timedelta(days=292 * 365)
+_UNITS = {
+    "h": timedelta(hours=1),
+    "m": timedelta(minutes=1),
+    "s": timedelta(seconds=1),
+    "ms": timedelta(milliseconds=1),
+}
+_PART = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(h|ms|m|s)"
+_DURATION = re.compile(rf"\+?(?:{_PART}){{1,4}}")
 
 
 async def list_users(context: AuthContext) -> Response:
@@ -130,10 +140,11 @@ def _ban(body: dict[str, Any]) -> timedelta | None:
     text = text_field(body, "ban_duration")
     if not text:
         return None
-    try:
-        return timedelta() if text == "none" else durations.parse(text)
-    except ValueError as error:
-        raise AuthError(400, "validation_failed", "invalid format for ban_duration: use 24h, 1h30m or none") from error
+    parts = re.findall(_PART, text) if _DURATION.fullmatch(text) else []
+    length = sum((float(number) * _UNITS[unit] for number, unit in parts), timedelta())
+    if length > MAX_DURATION or not (parts or text == "none"):
+        raise AuthError(400, "validation_failed", "invalid format for ban_duration: use 24h, 1h30m or none")
+    return length
 
 
 async def _password_hash(context: AuthContext, body: dict[str, Any]) -> str | None:
