@@ -30,10 +30,10 @@ async def _refuse_feature(_context: Context) -> Response:
 
 
 def routes(services: Services, pictures: PictureServices) -> list[BaseRoute]:
-    """The calls: those that show a public picture need no API key, as browsers make them."""
+    """The calls: those of public pictures and of signed links need no API key, which browsers do not send there."""
 
-    def public(path: str, answer: Answer) -> Route:
-        return Route(path, ProtocolEndpoint(partial(Context, services), answer, render_error), methods=["GET"])
+    def public(method: str, path: str, answer: Answer) -> Route:
+        return Route(path, ProtocolEndpoint(partial(Context, services), answer, render_error), methods=[method])
 
     def call(method: str, path: str, answer: Answer) -> Route:
         endpoint = ProtocolEndpoint(partial(Context, services), answer, render_error, services.admit)
@@ -45,16 +45,16 @@ def routes(services: Services, pictures: PictureServices) -> list[BaseRoute]:
     objects, links = ObjectCalls(pictures), LinkCalls(pictures)
     one = "/{bucket}/{path:path}"
     calls = [
-        public("/object/public/{path:path}", objects.show),
-        public("/render/image/public/{path:path}", objects.show_transformed),
-        public(f"/object/sign{one}", links.original),
-        public(f"/render/image/sign{one}", links.transformed),
+        public("GET", "/object/public/{path:path}", objects.show),
+        public("GET", "/render/image/public/{path:path}", objects.show_transformed),
+        public("GET", f"/object/sign{one}", links.original),
+        public("GET", f"/render/image/sign{one}", links.transformed),
         call("POST", "/object/list/{bucket}", lists.list_folder),
         call("POST", "/object/list-v2/{bucket}", lists.list_pages),
         call("POST", "/object/move", objects.move),
         call("POST", "/object/copy", objects.copy),
         call("POST", f"/object/upload/sign{one}", links.sign_upload),
-        call("PUT", f"/object/upload/sign{one}", links.upload),
+        public("PUT", f"/object/upload/sign{one}", links.upload),
         call("POST", "/object/sign/{bucket}", links.sign_several),
         call("POST", f"/object/sign{one}", links.sign),
         call("GET", f"/object/info{one}", objects.info),
