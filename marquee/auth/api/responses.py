@@ -61,7 +61,7 @@ def user_json(user: User) -> dict[str, Any]:
         "phone": "",
         "app_metadata": user.app_metadata,
         "user_metadata": user.user_metadata,
-        "identities": [_identity(user)],
+        "identities": [_identity(user.id, user.email, user.created_at, user.email_confirmed_at, user.last_sign_in_at)],
         "is_anonymous": False,
         **({"new_email": user.new_email} if user.new_email else {}),
         **factors,
@@ -88,7 +88,7 @@ def factor_json(factor: Factor) -> dict[str, Any]:
 def signed_up_json(user_id: str, email: str, metadata: str) -> dict[str, Any]:
     """A user who has just signed up, made from the request alone, so that it does not reveal a known email.
 
-    It has no identities, which is how the protocol responds for a known email.
+    It always has an identity: clients take a user without any for one whose email is known.
     """
     now = clock.timestamp()
     return {
@@ -99,31 +99,29 @@ def signed_up_json(user_id: str, email: str, metadata: str) -> dict[str, Any]:
         "phone": "",
         "app_metadata": APP_METADATA,
         "user_metadata": msgspec.json.decode(metadata),
-        "identities": [],
+        "identities": [_identity(user_id, email, now)],
         "is_anonymous": False,
         **_present({"confirmation_sent_at": now, "created_at": now, "updated_at": now}),
     }
 
 
-def _identity(user: User) -> dict[str, Any]:
+def _identity(
+    user_id: str, email: str, created_at: str, confirmed_at: str | None = None, last_sign_in_at: str | None = None
+) -> dict[str, Any]:
     """The only identity of an account: its email. The identity's id is derived from the account's."""
-    times = {
-        "last_sign_in_at": user.last_sign_in_at,
-        "created_at": user.created_at,
-        "updated_at": user.created_at,
-    }
+    times = {"last_sign_in_at": last_sign_in_at, "created_at": created_at, "updated_at": created_at}
     return {
-        "identity_id": str(uuid5(UUID(user.id), "email")),
-        "id": user.id,
-        "user_id": user.id,
+        "identity_id": str(uuid5(UUID(user_id), "email")),
+        "id": user_id,
+        "user_id": user_id,
         "identity_data": {
-            "sub": user.id,
-            "email": user.email,
-            "email_verified": user.email_confirmed_at is not None,
+            "sub": user_id,
+            "email": email,
+            "email_verified": confirmed_at is not None,
             "phone_verified": False,
         },
         "provider": "email",
-        "email": user.email,
+        "email": email,
         **_present(times),
     }
 
