@@ -51,26 +51,26 @@ async def generate_link(context: AuthContext) -> Response:
     user, token = await context.database.write(_make_link, link_request)
     if link_request.type in ("signup", "invite"):
         context.record("user_added", user=SECRET_KEY, account=user.id, role=user.role)
-    target = redirect_target(context)
-    query = {"token": token, "type": link_request.purpose, "redirect_to": target}
+    query = {"token": token, "type": link_request.purpose, "redirect_to": link_request.target}
     link = {
         "action_link": f"{context.base_url}/auth/v1/verify?{urlencode(query)}",
         "email_otp": "",
         "hashed_token": token,
-        "redirect_to": target,
+        "redirect_to": link_request.target,
         "verification_type": link_request.type,
     }
     return json_response({**user_json(user), **link})
 
 
 class _LinkRequest(NamedTuple):
-    """The link to make: its kind, its account, the password of a sign-up, the new email of a change."""
+    """The link to make: its kind, its account, the password of a sign-up, the new email of a change, where it leads."""
 
     type: str
     email: str
     metadata: str
     password_hash: str | None
     new_email: str | None
+    target: str
 
     @property
     def purpose(self) -> str:
@@ -85,7 +85,8 @@ async def _link_request(context: AuthContext) -> _LinkRequest:
     email, metadata = email_field(body), accounts.metadata_text({}, object_field(body, "data"))
     new_email = accounts.checked_email(text_field(body, "new_email") or "") if kind in EMAIL_CHANGES else None
     password_hash = await passwords.hash(new_password(context, body)) if kind == "signup" else None
-    return _LinkRequest(kind, email, metadata, password_hash, new_email)
+    target = redirect_target(context, text_field(body, "redirect_to"))
+    return _LinkRequest(kind, email, metadata, password_hash, new_email, target)
 
 
 def _invite(connection: Connection, email: str, metadata: str, flow: Flow) -> User:

@@ -52,9 +52,9 @@ def flow_of(context: AuthContext, body: dict[str, Any]) -> Flow:
     return Flow(challenge, None if redirects.is_on(target, context.base_url) else target)
 
 
-def redirect_target(context: AuthContext) -> str:
-    """Where a followed link leads: the `redirect_to` of the query or header if that is allowed, else the site."""
-    requested = context.query_params.get("redirect_to") or context.headers.get_uncacheable("redirect_to")
+def redirect_target(context: AuthContext, named: str | None = None) -> str:
+    """Where a followed link leads: what is `named`, or `redirect_to` in query or header, if allowed; else the site."""
+    requested = named or context.query_params.get("redirect_to") or context.headers.get_uncacheable("redirect_to")
     return redirects.allowed(requested, context.base_url, context.settings.redirects)
 
 
