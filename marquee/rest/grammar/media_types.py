@@ -1,5 +1,6 @@
 """The `Accept` header: in which form a client wants the rows. See docs/protocol.md#data-requests."""
 
+import re
 from functools import lru_cache
 from typing import Literal
 
@@ -26,6 +27,7 @@ _ACCEPTED: dict[str, MediaType] = {
     "*/*": "json",
 }
 _OWN, _STRIPPED = "application/vnd.pgrst.", "nulls=stripped"
+_WEIGHT = re.compile(r";\s*q=([01](?:\.[0-9]*)?)", re.IGNORECASE)
 FORMS: dict[MediaType, Form] = {
     "json": "json",
     "object": "json",
@@ -37,11 +39,17 @@ FORMS: dict[MediaType, Form] = {
 
 @lru_cache(MAX_MEMOIZED)
 def parse_media_type(accept: str) -> MediaType:
-    """The first of the accepted types that we have. Raises NOT_ACCEPTABLE."""
-    for offer in accept.split(","):
+    """The most welcome of the accepted types that we have, the first among equals. Raises NOT_ACCEPTABLE."""
+    for offer in sorted(accept.split(","), key=_rank):
         name, *parameters = (part.strip().lower() for part in offer.split(";"))
         if _STRIPPED in parameters and name.startswith(_OWN):
             name = f"{name};{_STRIPPED}"
         if name in _ACCEPTED:
             return _ACCEPTED[name]
     raise DataError(NOT_ACCEPTABLE, f"None of these media types are available: {accept}")
+
+
+def _rank(offer: str) -> tuple[float, int]:
+    """By weight, the heaviest first; among equals a type that is named goes before a wildcard."""
+    weight = _WEIGHT.search(offer)
+    return -float(weight[1]) if weight else -1.0, offer.count("*")

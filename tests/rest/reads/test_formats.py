@@ -75,6 +75,7 @@ ACCEPTED = [
     "application/json",
     "application/json; charset=utf-8",
     "text/html, application/json;q=0.9, */*;q=0.1",
+    "text/csv;q=0.5, application/json;q=0.9",
     "APPLICATION/JSON",
     "application/*",
     "application/vnd.pgrst.array+json",
@@ -85,6 +86,11 @@ ACCEPTED = [
 async def test_json_is_given_to_who_takes_it(shared, accept):
     answer = await shared.rest("GET", f"{MARA}&select=id", headers={"Accept": accept})
     assert (answer.status_code, answer.json()) == (200, [{"id": "mara-voss"}])
+
+
+async def test_type_that_is_named_goes_before_any_other(shared):
+    answer = await shared.rest("GET", f"{MARA}&select=id", headers={"Accept": "*/*, text/csv"})
+    assert answer.text == "id\nmara-voss"
 
 
 NOT_GIVEN = [
