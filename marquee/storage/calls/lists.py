@@ -10,7 +10,7 @@ from marquee.storage import objects
 from marquee.storage.calls.pictures import described
 from marquee.storage.errors import INVALID_REQUEST, StorageError
 from marquee.storage.objects import Object, columns
-from marquee.storage.options import Options
+from marquee.storage.options import MAX_EXACT, Options
 from marquee.storage.services import json_response, require_bucket
 from marquee.web.context import Context
 
@@ -29,8 +29,7 @@ async def list_folder(context: Context) -> Response:
     read = context.database.read
     folder = options.text("prefix", "")[:MAX_PREFIX].strip("/")
     beginning = f"{folder}/{options.text('search', '')[:MAX_PREFIX]}".lstrip("/").lower()
-    limit, offset = options.number("limit", 100, 1, MAX_LISTED), options.number("offset", 0, 0, MAX_OFFSET)
-    page = _page(options, offset, limit)
+    page = _page(options, options.number("offset", 0, 0, MAX_OFFSET), _limit(options, 100))
     if not folder:
         return json_response([{"name": name, **NOTHING} for name in await read(_folders, actor, beginning, page)])
     rows = await read(_pictures, actor, columns.folded_name.startswith(beginning, autoescape=True), page)
@@ -43,7 +42,7 @@ async def list_pages(context: Context) -> Response:
     options, actor = await Options.read(context), await context.identify()
     read = context.database.read
     prefix = options.text("prefix", "")[:MAX_PREFIX].lstrip("/")
-    start, limit = _place(options.text("cursor", "0")), options.number("limit", MAX_LISTED, 1, MAX_LISTED)
+    start, limit = _place(options.text("cursor", "0")), _limit(options, MAX_LISTED)
     more = _page(options, start, limit + 1)
     folders: list[str] = []
     rows: list[Object] = []
@@ -70,6 +69,11 @@ class Page(NamedTuple):
     limit: int
     column: str
     is_descending: bool
+
+
+def _limit(options: Options, default: int) -> int:
+    """How many are listed at most: as many as are asked for, and no more than we list at once, as in Supabase."""
+    return min(options.number("limit", default, 1, MAX_EXACT), MAX_LISTED)
 
 
 def _page(options: Options, start: int, limit: int) -> Page:
