@@ -32,10 +32,11 @@ class AccountChanges:
     app_metadata: dict[str, Any]
 
 
-def page(connection: Connection, number: int, size: int) -> tuple[list[User], int]:
-    """One page of the accounts, newest first, and the number of all accounts. Pages count from 1."""
-    newest_first = select(users).order_by(users.c.created_at.desc(), users.c.id.desc())
-    total = connection.execute(select(func.count()).select_from(users)).scalar_one()
+def page(connection: Connection, number: int, size: int, part_of_email: str) -> tuple[list[User], int]:
+    """One page of the accounts whose email has this part, newest first, and their number. Pages count from 1."""
+    wanted = users.c.email.contains(part_of_email.lower(), autoescape=True)
+    newest_first = select(users).where(wanted).order_by(users.c.created_at.desc(), users.c.id.desc())
+    total = connection.execute(select(func.count()).select_from(users).where(wanted)).scalar_one()
     return accounts.fetch(connection, newest_first.limit(size).offset((number - 1) * size)), total
 
 

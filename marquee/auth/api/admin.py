@@ -39,7 +39,8 @@ async def list_users(context: AuthContext) -> Response:
     number, size = _positive(context, "page", 1), _positive(context, "per_page", PER_PAGE)
     if size > MAX_PER_PAGE:
         raise AuthError(400, "validation_failed", f"per_page must be at most {MAX_PER_PAGE}")
-    users, total = await context.database.read(administration.page, number, size)
+    part_of_email = text_field(dict(context.query_params), "filter") or ""
+    users, total = await context.database.read(administration.page, number, size, part_of_email)
     response = json_response({"users": [user_json(user) for user in users], "aud": tokens.AUDIENCE})
     response.headers["X-Total-Count"] = str(total)
     response.headers["Link"] = _links(number, size, total)

@@ -45,6 +45,13 @@ async def test_empty_text_is_the_default_as_the_client_sends_it(auth, five):
     assert names(await page(auth, page="", per_page="")) == names(await page(auth))
 
 
+@pytest.mark.parametrize(("part", "found"), [("USER3@", ["user3"]), ("nobody@", []), ("user_@", [])])
+async def test_filter_is_a_part_of_the_email(auth, five, part, found):
+    """Programs look for an account so, and take the first one of the answer."""
+    answer = await page(auth, filter=part)
+    assert (names(answer), answer.headers["x-total-count"]) == (found, str(len(found)))
+
+
 @pytest.mark.parametrize("name", ["page", "per_page"])
 @pytest.mark.parametrize("value", ["0", "-1", "x", "1.5", "1e3", "１", "9" * 30, " 1"])
 async def test_what_is_no_number_of_a_page_is_refused(auth, name, value):
