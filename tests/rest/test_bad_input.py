@@ -89,6 +89,7 @@ NULS = [
     ("GET", "music_artists?name=match.%00", None),
     ("GET", "music_artists?name=in.(a,%00)", None),
     ("GET", "music_artists?or=(name.eq.%00)", None),
+    ("GET", "music_artists?search=wfts.%00", None),
 ]
 
 

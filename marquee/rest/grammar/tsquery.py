@@ -11,6 +11,7 @@ from marquee.data_errors import INVALID_TSQUERY, DataError
 from marquee.domain.search import MAX_WORDS, Search, search_for
 from marquee.domain.texts.search_words import searched_words
 from marquee.rest.errors import not_implemented_here
+from marquee.rest.grammar.values import refuse_nul
 
 SEARCHES = frozenset({"fts", "plfts", "phfts", "wfts"})
 _WEB_SYNTAX = re.compile(r'"|(?:^|\s)(?:-|or(?:\s|$))', re.IGNORECASE)
@@ -37,7 +38,11 @@ def parse_tsquery(text: str) -> Search | None:
 
 
 def parse_search(operator: str, text: str) -> Search | None:
-    """What an operator of `SEARCHES` looks for; None without a word. Raises INVALID_TSQUERY, NOT_IMPLEMENTED_HERE."""
+    """What an operator of `SEARCHES` looks for; None without a word.
+
+    Raises INVALID_TSQUERY, NOT_IMPLEMENTED_HERE, UNTRANSLATABLE_TEXT.
+    """
+    refuse_nul(text)
     if operator == "fts":
         return parse_tsquery(text)
     if operator == "phfts" and len(searched_words(text)) > 1:

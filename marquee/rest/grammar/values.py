@@ -44,12 +44,17 @@ def type_name(column: AnyColumn) -> str:
     return names.get(type(column.type), "text")
 
 
-def from_text(column: AnyColumn, text: str, zone: tzinfo) -> Any:
-    """What a parameter's text means for this column. Raises INVALID_TEXT, INVALID_DATE, UNTRANSLATABLE_TEXT."""
+def refuse_nul(text: str) -> None:
+    """Raise UNTRANSLATABLE_TEXT for a text that PostgreSQL cannot hold."""
     if "\0" in text:
         raise DataError(
             UNTRANSLATABLE_TEXT, "unsupported Unicode escape sequence", "\\u0000 cannot be converted to text."
         )
+
+
+def from_text(column: AnyColumn, text: str, zone: tzinfo) -> Any:
+    """What a parameter's text means for this column. Raises INVALID_TEXT, INVALID_DATE, UNTRANSLATABLE_TEXT."""
+    refuse_nul(text)
     match column.type:
         case Boolean():
             return _boolean(text)
