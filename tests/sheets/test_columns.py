@@ -6,7 +6,7 @@ import pytest
 
 from marquee.sheets.reading import read
 from marquee.sheets.sheet import Choices
-from tests.sheets.tables import rows
+from tests.sheets.tables import reasons, rows
 
 CASES = {
     # header, a row: what the columns mean, and some of what is read
@@ -143,3 +143,27 @@ def test_a_column_of_days_of_the_week_is_held_against_the_dates(name):
 def test_a_date_without_doubt_says_how_others_are_read_also_beside_a_day_of_the_week():
     table = "Weekday,Date,Artist,Venue,City\nTue,24/11/2026,Halve,Roxy,Ghent\n,03/04/2026,Halve,Roxy,Ghent\n"
     assert [row.values["date"] for row in rows(table)] == ["2026-11-24", "2026-04-03"]
+
+
+@pytest.mark.parametrize(
+    ("column", "slip"),
+    [
+        (["24/12/2026", "Sun 04/12/2026"], "Sun 04/12/2026"),
+        (["Thu 24/12/2026", "Sun 04/12/2026"], "Sun 04/12/2026"),
+        (["So 04.12.2026", "05.12.2026"], "So 04.12.2026"),
+    ],
+)
+def test_a_wrong_day_of_the_week_moves_no_date_to_another_month(column, slip):
+    """The fourth of December is a Friday, and the twelfth of April a Sunday."""
+    table = "Date,Artist,Venue,City\n" + "".join(f"{date},Halve,Roxy,Ghent\n" for date in column)
+    assert reasons(table) == [f"“{slip}” does not fit: that day is a Friday."]
+
+
+def test_days_of_the_week_say_which_number_comes_first_where_nothing_else_does_and_they_agree():
+    for alone in ("Fri 03/04/2026", "Fr 03.04.2026"):
+        sheet = read(f"Date,Artist,Venue,City\n{alone},Halve,Roxy,Ghent\n", Choices(), UTC)
+        assert (sheet.rows[0].values["date"], sheet.unclear_date) == ("2026-04-03", None)
+    table = "Day,Date,Artist,Venue,City\nFri,04/12/2026,Halve,Roxy,Ghent\nSun,04/12/2026,Halve,Roxy,Ghent\n"
+    both = "“04/12/2026” can be April 12 or December 4. Say which comes first, the day or the month."
+    assert reasons(table) == [both, both]
+    assert reasons(table, date_order="day") == ["“Sun 04/12/2026” does not fit: that day is a Friday."]

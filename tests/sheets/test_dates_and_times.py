@@ -64,7 +64,7 @@ def test_a_day_in_any_form(text):
     ],
 )
 def test_mar_is_tuesday_beside_a_month_and_else_march(text, day):
-    assert str(dates.parse(text, TODAY).read(None)) == day
+    assert str(dates.parse(text, TODAY).read("day")) == day
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,6 @@ def test_months_whose_names_are_alike(text, day):
         (["24/11/26", "31/12/26"], "day", "2026-11-24"),
         (["03/04/2026"], None, None),
         (["03/04/2026", "24/11/2026", "11/24/2026"], None, None),
-        (["Fri 03/04/2026"], None, "2026-04-03"),
         (["04/04/2026"], None, "2026-04-04"),
     ],
 )

@@ -57,6 +57,7 @@ class DateColumns:
             self._days[ANNOUNCED] = [_or_why_not(partial(announced.parse_all, of_row, self._today)) for of_row in cells]
         written = [day for column in self._days.values() for day in column if isinstance(day, WrittenDate)]
         self._order_of, self._order_by_table = _orders(written, said), _orders(written, None)
+        self._order_by_weekdays = dates.settled_by_weekdays(written)
         self.times = [day.rest.strip(ENDS) for day in self._days.get("date", []) if isinstance(day, WrittenDate)]
         self.needs_order = any(self._is_asked(day) for day in written)
         self.unclear = self._first_unclear()
@@ -76,7 +77,7 @@ class DateColumns:
         if isinstance(day, str):
             row.values[name] = day
             return
-        found = day.read(self._order_of[day.usual])
+        found = day.read(self._order(day, self._order_of))
         if found is None and day.is_open:
             raise NotUnderstood(_question(typed, day))
         if found is None:
@@ -92,7 +93,13 @@ class DateColumns:
             _note_time(row, name, rest, clock, self._zone)
 
     def _is_asked(self, day: WrittenDate) -> bool:
-        return day.is_open and day.read(self._order_of[day.usual]) is None
+        return day.is_open and (self._order(day, self._order_of) or day.usual) not in day.readings
+
+    def _order(self, day: WrittenDate, order_of: Mapping[Order | None, Order | None]) -> Order | None:
+        """Days of the week say it for the dates beside them, and for no others: one may be a slip."""
+        by_weekdays = self._order_by_weekdays
+        is_told = day.refusals and day.usual in (None, by_weekdays)
+        return order_of[day.usual] or (by_weekdays if is_told else None)
 
     def _first_unclear(self) -> UnclearDate | None:
         """Of those that are asked about, were asked about, or were read as is usual: an answer can be corrected."""
@@ -109,7 +116,7 @@ class DateColumns:
         return day.usual is None and self._is_unsettled(day)
 
     def _is_unsettled(self, day: WrittenDate) -> bool:
-        return day.is_open and self._order_by_table[day.usual] is None
+        return day.is_open and self._order(day, self._order_by_table) is None
 
 
 def _announcements(columns: Sequence[Column], rows: Sequence[Cells]) -> list[list[tuple[str, str]]]:
@@ -140,13 +147,11 @@ def _day(text: str, parse: Callable[[str, date], WrittenDate], today: date) -> D
 
 
 def _on_weekday(beside: str, text: str, day: Day) -> Day:
-    """The readings of a date that fit the day of the week in another column; a cell that is none says nothing."""
+    """A date that falls on the day of the week in another column; a cell that is none says nothing."""
     days = weekdays(beside)
     if not days or not isinstance(day, WrittenDate) or not day.readings:
         return day
-    fitting = _or_why_not(partial(dates.on_weekday, f"{beside} {text}", day, days))
-    # What leaves no doubt by itself goes on saying it for the column.
-    return fitting if day.is_open or isinstance(fitting, NotUnderstood) else day
+    return _or_why_not(partial(dates.on_weekday, f"{beside} {text}", day, days))
 
 
 def _or_why_not(read: Callable[[], str | WrittenDate]) -> Day:

@@ -85,11 +85,13 @@ class WrittenDate(NamedTuple):
 
     `readings`: the day by each order in which its numbers make sense; all the same where they leave no doubt, empty for
     no date. `rest` is what stands behind the date, usually a time. `usual` is the order of those who write it so.
+    `refusals`: why it is none of some readings, by the day of the week beside it.
     """
 
     readings: Mapping[Order, date]
     rest: str = ""
     usual: Order | None = None
+    refusals: Mapping[Order, NotUnderstood] = {}
 
     @property
     def is_open(self) -> bool:
@@ -97,10 +99,12 @@ class WrittenDate(NamedTuple):
         return len({*self.readings.values()}) > 1
 
     def read(self, order: Order | None) -> date | None:
-        """The date; None if nobody said how an open one is meant."""
+        """The date; None if nobody said how an open one is meant. Raises NotUnderstood for another day of the week."""
         if not self.is_open:
             return next(iter(self.readings.values()), None)
         said = order or self.usual
+        if said and said in self.refusals:
+            raise self.refusals[said]
         return self.readings.get(said) if said else None
 
 
@@ -108,6 +112,13 @@ def settled(dates: Iterable[WrittenDate]) -> Order | None:
     """The only order by which each date of a column makes sense; else None."""
     telling = [{*found.readings} for found in dates if found.is_open or len(found.readings) == 1]
     possible = reduce(set.intersection, telling) if telling else set()
+    return possible.pop() if len(possible) == 1 else None
+
+
+def settled_by_weekdays(dates: Iterable[WrittenDate]) -> Order | None:
+    """The only order by which each date falls on the day of the week beside it; else None."""
+    fitting = [found.readings.keys() - found.refusals.keys() for found in dates if found.refusals]
+    possible = reduce(set.intersection, map(set, fitting)) if fitting else set()
     return possible.pop() if len(possible) == 1 else None
 
 
@@ -168,16 +179,15 @@ def _weekdays_behind(rest: str) -> tuple[list[int], str]:
 
 
 def on_weekday(text: str, found: WrittenDate, days_of_week: Sequence[int]) -> WrittenDate:
-    """The readings that fall on one. One that is left says nothing about the column: a weekday may be a slip.
-
-    Raises NotUnderstood where none is.
-    """
-    fitting = {order: day for order, day in found.readings.items() if day.weekday() in days_of_week}
-    if not fitting:
-        day = next(iter(found.readings.values()))
-        raise NotUnderstood(f"{quoted(text)} does not fit: that day is a {day:%A}.")
-    days = {*fitting.values()}
-    return _certain(days.pop(), found.rest) if len(days) == 1 else found._replace(readings=fitting)
+    """A date that falls on one of these days of the week. Raises NotUnderstood where no reading does."""
+    refusals = {
+        order: NotUnderstood(f"{quoted(text)} does not fit: that day is a {day:%A}.")
+        for order, day in found.readings.items()
+        if day.weekday() not in days_of_week
+    }
+    if len(refusals) == len(found.readings):
+        raise next(iter(refusals.values()))
+    return found._replace(refusals=refusals)
 
 
 def _parsed(text: str, body: str, today: date) -> WrittenDate:
