@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from marquee.sheets.fields import ticket_status
+from marquee.sheets.fields import status, ticket_status
 from marquee.sheets.problems import NotUnderstood
 from marquee.sheets.when.calendar_words import weekdays
 from marquee.sheets.when.times import NONE_KNOWN
@@ -57,9 +58,9 @@ def are_days(texts: Sequence[str]) -> bool:
     return _most(lambda text: _DAY.fullmatch(text) is not None, texts)
 
 
-def _is_ticket_status(text: str) -> bool:
+def _is_read_by(read: Callable[[str], object], text: str) -> bool:
     try:
-        ticket_status(text)
+        read(text)
     except NotUnderstood:
         return False
     return True
@@ -70,7 +71,8 @@ _KINDS: dict[str, Callable[[str], bool]] = {
     "date": lambda text: _DATE.search(text) is not None,
     "weekday": lambda text: bool(weekdays(text)),
     "ticket_url": lambda text: _SECURE.fullmatch(text) is not None,
-    "ticket_status": _is_ticket_status,
+    "ticket_status": partial(_is_read_by, ticket_status),
+    "status": partial(_is_read_by, status),
     "price": lambda text: _PRICE.fullmatch(text) is not None,
 }
 

@@ -28,15 +28,20 @@ _TICKETS = {
     "|wenige tickets|letzte tickets|fast ausverkauft",
     "sold_out": "sold out|soldout|sold|full|ausverkauft|complet|uitverkocht|agotado|agotadas|esaurito|esgotado"
     "|wyprzedane",
-    "free": "free|free entry|free admission|no cover|kostenlos|gratis|frei|eintritt frei|freier eintritt|umsonst",
+    "free": "free|free entry|free admission|no cover|kostenlos|gratis|frei|eintritt frei|freier eintritt|umsonst"
+    "|gratuit|entrée libre|entrée gratuite|entrada libre|entrada gratuita|ingresso libero|ingresso gratuito"
+    "|wstęp wolny|gratis toegang|gratis entree",
     "at_door": "at the door|at door|door|door only|on the door|box office|abendkasse|nur abendkasse"
     "|an der abendkasse|ak",
 }
 _STATUSES = {
     "scheduled": "scheduled|confirmed|booked|ok|active|live|on|yes|upcoming|past|ended|over|played|bestätigt|fix"
-    "|findet statt|geplant|vorbei",
-    "cancelled": "cancelled|canceled|called off|off|abgesagt|entfällt|fällt aus|storniert",
-    "postponed": "postponed|delayed|on hold|verschoben|vertagt",
+    "|findet statt|geplant|vorbei|confirmé|confirmée|confirmado|confirmada|confermato|confermata|potwierdzony"
+    "|potwierdzone|bevestigd",
+    "cancelled": "cancelled|canceled|called off|off|abgesagt|entfällt|fällt aus|storniert|annulé|annulée|cancelado"
+    "|cancelada|annullato|annullata|cancellato|odwołany|odwołane|geannuleerd|afgelast",
+    "postponed": "postponed|delayed|on hold|verschoben|vertagt|reporté|reportée|aplazado|aplazada|pospuesto|pospuesta"
+    "|rinviato|rinviata|przełożony|przełożone|uitgesteld",
     "moved": "moved|rescheduled|new date|verlegt|neuer termin",
 }
 

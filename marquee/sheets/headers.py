@@ -70,7 +70,7 @@ EVENT_WORDS = {
     "price": "price|prices|ticket price|cost|admission|entry|preis|preise|eintritt|eintrittspreis|ticketpreis|vvk"
     "|ak|tarif|prix|precio"
     "|prezzo|cena|prijs",
-    "status": "status|event status|show status",
+    "status": "status|event status|show status|statut||estado|stato",
     "previous_date": "previous date|former date|moved from|old date|altes datum|verlegt vom",
     "note": "note|notes|comment|comments|remarks|notiz|notizen|bemerkung|bemerkungen|hinweis|anmerkung|anmerkungen"
     "|kommentar"

@@ -65,6 +65,9 @@ CASES = {
         "7.12.2026;20:30;Halve;Roxy;Leeds;agotado",
         "date,start_time,artist,venue,city,ticket_status",
     ),
+    "Date;Artiste;Salle;Ville;Statut": ("7.12.2026;Halve;Roxy;Leeds;annulé", "date,artist,venue,city,status"),
+    "Fecha;Artista;Sala;Ciudad;Estado": ("7.12.2026;Halve;Roxy;Puebla;aplazado", "date,artist,venue,city,status"),
+    "Fecha;Banda;Artista;Sala;Ciudad;Estado": ("7.12.2026;;Halve;Roxy;Puebla;Jalisco", "date,,artist,venue,city,"),
     "Data;Godzina;Artysta;Klub;Miasto": ("7.12.2026;20:30;Halve;Roxy;Leeds", "date,start_time,artist,venue,city"),
     "Date,Artist,Venue,City,Doors,Show": (
         "2026-12-07,Halve,Roxy,Leeds,7 PM,8pm",

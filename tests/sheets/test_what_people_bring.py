@@ -39,7 +39,18 @@ def test_what_is_no_status_says_where_it_belongs(cell, reason):
     assert read("status", cell)[1] == [reason]
 
 
-@pytest.mark.parametrize(("cell", "kept"), [("Booked", "scheduled"), ("off", "cancelled")])
+@pytest.mark.parametrize(
+    ("cell", "kept"),
+    [
+        *(("Booked", "scheduled"), ("off", "cancelled"), ("Annulé", "cancelled"), ("cancelada", "cancelled")),
+        *(
+            ("annullato", "cancelled"),
+            ("odwołany", "cancelled"),
+            ("geannuleerd", "cancelled"),
+            ("reporté", "postponed"),
+        ),
+    ],
+)
 def test_words_of_bookers_for_a_status(cell, kept):
     assert read("status", cell)[0]["status"] == kept
 
