@@ -1,8 +1,8 @@
 """What the columns of a table mean, by their names, and by what stands in them where a name can mean several. Pure.
 
 Known are our own columns, also by what the forms call them, those of Bandsintown's template for uploads, and the words
-that people use in English and in German, with the usual ones in French, Spanish, Italian, Polish and Dutch. Behind `||`
-stand words that people give to something else as well: any other name goes before them.
+that people use in English and in German, with the usual ones in French, Spanish, Italian, Polish, Dutch and Japanese.
+Behind `||` stand words that people give to something else as well: any other name goes before them.
 """
 
 import re
@@ -43,23 +43,23 @@ EVENT_WORDS = {
     **_labels(music_events),
     **_ANNOUNCED,
     "artist": "artist|artist name|artists|band|band name|headliner|main act|künstler|künstlerin|künstler in|interpret"
-    "|hauptact|artiste|artista|artysta|artiest|groupe|grupo|gruppo|zespół|ensemble||act|who|wer",
+    "|hauptact|artiste|artista|artysta|artiest|groupe|grupo|gruppo|zespół|ensemble|アーティスト||act|who|wer",
     "artist_id": "artist id",
     "date": "date|start date|event date|show date|gig date|date time|date and time|datum|startdatum|konzertdatum"
-    "|fecha||day|when|termin|termine|tag|wann|data",
+    "|fecha|日付||day|when|termin|termine|tag|wann|data",
     "day": "day of month|day of the month",
     "weekday": "weekday|day of week|day of the week|wochentag|jour de la semaine|día de la semana",
     "month": "month|monat",
     "year": "year|jahr",
     "start_time": "start time|time|start|starts|show time|showtime|stage time|set time|uhrzeit|zeit|beginn|startzeit"
-    "|konzertbeginn|heure|hora|ora|godzina|aanvang|tijd||show|set",
+    "|konzertbeginn|heure|hora|ora|godzina|aanvang|tijd|開演||show|set",
     "door_time": "ouverture des portes|apertura de puertas|door time|doors|door|doors open|doors time|einlass"
-    "|einlasszeit|einlass ab",
+    "|einlasszeit|einlass ab|開場",
     "venue": "venue|venue name|club|hall|room|location name|spielort|spielorte|spielstätte|spielstätten"
-    "|veranstaltungsort|halle|lokal|salle|sala|klub|zaal|recinto",
+    "|veranstaltungsort|halle|lokal|salle|sala|klub|zaal|recinto|会場",
     "location": "location|place|where|ort|wo|lieu|lugar|luogo|miejsce|plaats",
     "city": "city|town|stadt|städte|ville|ciudad|città|cidade|miasto|stad|gemeinde"
-    "|comune|municipio|município|city name|venue city|city country|city state",
+    "|comune|municipio|município|city name|venue city|city country|city state|都市",
     "region": "region|state|province|state province|county|bundesland|kanton|venue region",
     "country": "country|country name|land|venue country|pays|país|paese|kraj",
     "timezone": "timezone|time zone|zone|tz|zeitzone",
@@ -69,12 +69,12 @@ EVENT_WORDS = {
     "|verfügbarkeit",
     "price": "price|prices|ticket price|cost|admission|entry|preis|preise|eintritt|eintrittspreis|ticketpreis|vvk"
     "|ak|tarif|prix|precio"
-    "|prezzo|cena|prijs",
+    "|prezzo|cena|prijs|料金",
     "status": "status|event status|show status|statut||estado|stato",
     "previous_date": "previous date|former date|moved from|old date|altes datum|verlegt vom",
     "note": "note|notes|comment|comments|remarks|notiz|notizen|bemerkung|bemerkungen|hinweis|anmerkung|anmerkungen"
     "|kommentar"
-    "|remarques|notas|uwagi|opmerkingen"
+    "|remarques|notas|uwagi|opmerkingen|備考"
     "||description|details|info|beschreibung",
     "lineup": "lineup|line up|bill|support|supports|support act|support acts|special guest|special guests|guests|with"
     "|openers|opener|other artists|vorband|vorbands|mit|gäste|première partie|invités|invitados|teloneros"

@@ -85,6 +85,8 @@ def test_what_stands_behind_a_date_is_not_lost_where_the_time_is_known(date):
         ("24.11.2026.", None),
         ("24.11.2026 - 20.30", "20:30"),
         ("24.11.2026; 20.12", "20:12"),
+        *(("2026年11月24日(火)", None), ("2026/11/24（火）18:30", "18:30"), ("2026年11月24日 星期二", None)),
+        ("2026년 11월 24일 (화) 19:00", "19:00"),
     ],
 )
 def test_a_weekday_and_a_time_may_stand_behind_a_date(date, start):

@@ -65,6 +65,10 @@ CASES = {
         "7.12.2026;20:30;Halve;Roxy;Leeds;agotado",
         "date,start_time,artist,venue,city,ticket_status",
     ),
+    "日付;開場;開演;アーティスト;会場;都市;料金": (
+        "2026年12月7日(月);18:30;19:00;Halve;クアトロ;東京;4,500円",
+        "date,door_time,start_time,artist,venue,city,price",
+    ),
     "Date;Artiste;Salle;Ville;Statut": ("7.12.2026;Halve;Roxy;Leeds;annulé", "date,artist,venue,city,status"),
     "Fecha;Artista;Sala;Ciudad;Estado": ("7.12.2026;Halve;Roxy;Puebla;aplazado", "date,artist,venue,city,status"),
     "Fecha;Banda;Artista;Sala;Ciudad;Estado": ("7.12.2026;;Halve;Roxy;Puebla;Jalisco", "date,,artist,venue,city,"),

@@ -107,6 +107,13 @@ def test_names_of_months_in_languages_of_europe_and_signs_of_east_asia(text):
     [
         *("úterý 24. listopadu 2026", "út 24. 11. 2026", "wtorek, 24.11.2026", "вт, 24 ноября 2026", "24.11.2026 (вт)"),
         *("2026. november 24., kedd", "Τρίτη 24 Νοεμβρίου 2026", "24 Kasım 2026 Salı", "tiistai 24. marraskuuta 2026"),
+        *(
+            "2026年11月24日(火)",
+            "2026/11/24（火）",
+            "2026年11月24日 星期二",
+            "2026년 11월 24일 (화)",
+            "2026年11月24日（火）18:30",
+        ),
     ],
 )
 def test_days_of_the_week_in_languages_of_europe(text):
@@ -220,6 +227,7 @@ def test_a_year_of_two_digits_that_is_far_ahead_is_asked_about(ahead, is_far):
         ("xx 30/11/2026", "“xx 30/11/2026” is not a date. Write it like 2026-11-24 or November 24, 2026."),
         ("xx 30-11-2026", "“xx 30-11-2026” is not a date. Write it like 2026-11-24 or November 24, 2026."),
         ("24.11.2026 (Mo)", "“24.11.2026 (Mo)” does not fit: that day is a Tuesday."),
+        ("2026年11月24日(月)", "“2026年11月24日(月)” does not fit: that day is a Tuesday."),
         *(
             (text, f"“{text}” can be two days. Write a row for each of them, and times like 20:30.")
             for text in ("1.12.2026 - 3.12.", "1.12.2026 bis 3.12.26", "1.12.2026 – 3.12", "1.12.2026 + 2.12.2026")

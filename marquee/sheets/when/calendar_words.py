@@ -53,25 +53,25 @@ _WEEKDAYS = tuple(
     for words in (
         "monday mon montag mo lundi lun lu lunes lunedi maandag ma segunda mandag "
         "pondeli po pondelok poniedzialek pon ponedjeljak ponedeljek hetfo luni pazartesi maanantai esmaspaev "
-        "dilluns δευτερα понедельник пн понеділок понеделник понедељак",
+        "dilluns δευτερα понедельник пн понеділок понеделник понедељак 月 月曜 月曜日 周一 週一 星期一 월 월요일",
         "tuesday tue tues dienstag di tu mardi mar ma martes martedi dinsdag terca tirsdag tisdag "
         "utery ut utorok wtorek wt utorak uto torek kedd marti sali tiistai teisipaev dimarts τριτη вторник "
-        "вт вівторок уторак",
+        "вт вівторок уторак 火 火曜 火曜日 周二 週二 星期二 화 화요일",
         "wednesday wed weds mittwoch mi we mercredi mer me miercoles mie mercoledi woensdag wo quarta onsdag "
         "streda st sroda sr srijeda sri sreda szerda miercuri carsamba keskiviikko kolmapaev dimecres τεταρτη "
-        "среда ср середа сряда",
+        "среда ср середа сряда 水 水曜 水曜日 周三 週三 星期三 수 수요일",
         "thursday thu thur thurs donnerstag do th jeudi jeu je jueves jue ju giovedi gio gi jo donderdag quinta "
         "torsdag ctvrtek ct stvrtok czwartek czw cetvrtak cet cetrtek csutortok joi persembe torstai neljapaev dijous "
-        "πεμπτη четверг чт четвер четвъртък четвртак",
+        "πεμπτη четверг чт четвер четвъртък четвртак 木 木曜 木曜日 周四 週四 星期四 목 목요일",
         "friday fri freitag fr vendredi ven ve viernes vie vi venerdi vrijdag vr sexta fredag "
         "patek pa piatok piatek pt petak pet pentek vineri cuma perjantai reede divendres παρασκευη пятница "
-        "пт петък петак пятниця",
+        "пт петък петак пятниця 金 金曜 金曜日 周五 週五 星期五 금 금요일",
         "saturday sat samstag sonnabend sa samedi sam sabado sabato sab zaterdag za lordag "
         "sobota so sob subota sub szombat sambata cumartesi lauantai laupaev dissabte σαββατο суббота сб "
-        "субота събота",
+        "субота събота 土 土曜 土曜日 周六 週六 星期六 토 토요일",
         "sunday sun sonntag so su dimanche dim di domingo dom do domenica du zondag zo sondag "
         "nedele ne nedela niedziela nd nedjelja ned vasarnap duminica pazar sunnuntai puhapaev diumenge "
-        "κυριακη воскресенье вс неділя неделя недеља",
+        "κυριακη воскресенье вс неділя неделя недеља 日 日曜 日曜日 周日 週日 星期日 일 일요일",
     )
 )
 

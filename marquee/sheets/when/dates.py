@@ -29,7 +29,7 @@ _HOURS = r"(?<=\s)(?:[01]\d|2[0-4])\s?(?:-|–|—|to|bis|until)\s?\d"
 _YEAR = rf"(?P<y>\d{{4}}|(?!{_HOURS})\d\d(?=\.?$|[\s,;])(?!\s*(?:[-–—]\s*\d{{1,2}}\s*)?{_OF_HOURS}))"
 _BEHIND = r"(?![\d])(?P<rest>.*)"
 _WEEKDAY = re.compile(rf"{WEEKDAY}\s*,?\s*(?=\S)(?P<rest>.*)")
-_WEEKDAY_BEHIND = re.compile(rf"[\s,]+\(?{WEEKDAY}\)?(?![^\W_])(?P<rest>.*)")
+_WEEKDAY_BEHIND = re.compile(rf"(?:[\s,]+[(（]?|[(（]){WEEKDAY}(?:[)）]|(?![^\W_]))(?P<rest>.*)")
 _ARTICLE = re.compile(f"^{ARTICLE}")
 _TO = r"\s?(?:-|–|—|/|\+|&|(?i:to|bis|until|und|and|et|y|au)\s)\s?"
 # Of a festival: `5-7 July 2028`, `July 14-16, 2028`, `30 June - 2 July 2028`.
