@@ -5,6 +5,8 @@ from datetime import date
 from marquee.site.rows import EventRecord, day_of, is_past, night_of
 from marquee.site.site_facts import Site
 
+_OFF = ("cancelled", "postponed")
+
 
 def event_title(site: Site, event: EventRecord) -> str:
     """`SOLD OUT: Halve — Kesselhaus Nord, Leipzig — Tue 24 Nov 2026`: what is new comes first, where it is cut last."""
@@ -17,6 +19,7 @@ def event_title(site: Site, event: EventRecord) -> str:
 def event_description(site: Site, event: EventRecord) -> str:
     """Who plays where and when, what became of it, and what else is known, in whole sentences."""
     others = ", ".join(entry.name for entry in event.lineup)
+    price = None if event.status in _OFF else event.price
     return " ".join(
         sentence
         for sentence in (
@@ -24,7 +27,7 @@ def event_description(site: Site, event: EventRecord) -> str:
             _news(event, is_over=is_past(event, site.now)),
             _times(event),
             ended(f"With {others}") if others else "",
-            ended(f"Tickets: {event.price}") if event.price else "",
+            ended(f"Tickets: {price}") if price else "",
         )
         if sentence
     )
@@ -41,7 +44,7 @@ def long_date(day: date) -> str:
 
 
 def _state(event: EventRecord, *, is_over: bool) -> str:
-    if event.status in ("cancelled", "postponed"):
+    if event.status in _OFF:
         return f"{event.status.upper()}: "
     return "SOLD OUT: " if event.ticket_status == "sold_out" and not is_over else ""
 

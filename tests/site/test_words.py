@@ -42,7 +42,7 @@ NOT_LISTED = {
 THE_28TH = "Mara Voss — Kesselhaus, Leipzig — Sat 28 Nov 2026"
 AT_KESSELHAUS = "Mara Voss at Kesselhaus, Leipzig, on Saturday, November 28, 2026."
 EVENTS = (
-    ({"status": "cancelled"}, f"CANCELLED: {THE_28TH}", f"{AT_KESSELHAUS} This date is cancelled."),
+    ({"status": "cancelled", "price": "€18"}, f"CANCELLED: {THE_28TH}", f"{AT_KESSELHAUS} This date is cancelled."),
     (
         {"status": "postponed", "ticket_status": "sold_out"},
         f"POSTPONED: {THE_28TH}",

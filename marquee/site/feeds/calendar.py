@@ -98,14 +98,15 @@ def _description(event: EventRecord, url: str) -> str:
     """What else is known, a line for each; at the end its page, for the calendars that pass over the URL."""
     moved = event.status == "moved" and event.previous_date
     night = night_of(event)
+    has_tickets = event.status not in _STATUSES
     said = (
         f"Moved from {long_date(date.fromisoformat(event.previous_date))}." if moved and event.previous_date else "",
         f"Doors {event.door_time}." if event.door_time else "",
         f"Starts at {event.start_time}; the end is taken to be three hours later." if event.start_time else "",
         f"It is the {night}." if night else "",
-        _TICKETS[event.ticket_status] if event.ticket_status else "",
-        ended(f"Price: {one_line(event.price)}") if event.price else "",
-        f"Tickets: {one_line(event.ticket_url)}" if event.ticket_url else "",
+        _TICKETS[event.ticket_status] if event.ticket_status and has_tickets else "",
+        ended(f"Price: {one_line(event.price)}") if event.price and has_tickets else "",
+        f"Tickets: {one_line(event.ticket_url)}" if event.ticket_url and has_tickets else "",
         *(one_line(line) for line in (event.note or "").splitlines()),
         url,
     )

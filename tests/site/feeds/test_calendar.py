@@ -189,10 +189,23 @@ async def test_time_at_the_venue_is_one_instant_everywhere(site, clock, zone, da
     assert (event["DTSTART"], event["DTEND"]) == span
 
 
+TICKETS = {
+    "ticket_status": "few_left",
+    "ticket_url": "https://shop.example/1",
+    "price": "180 kr.",
+    "door_time": "19:00",
+}
+
+
 @pytest.mark.parametrize(
     ("changes", "status", "summary", "said"),
     [
-        ({"status": "cancelled"}, "CANCELLED", "CANCELLED: Mara Voss + Ines Brandt at Teatro Lanterna", ""),
+        (
+            {"status": "cancelled", **TICKETS},
+            "CANCELLED",
+            "CANCELLED: Mara Voss + Ines Brandt at Teatro Lanterna",
+            "Doors 19:00.",
+        ),
         ({"status": "postponed"}, "TENTATIVE", "POSTPONED: Mara Voss + Ines Brandt at Teatro Lanterna", ""),
         (
             {"status": "moved", "date": "2026-12-01"},
@@ -201,12 +214,7 @@ async def test_time_at_the_venue_is_one_instant_everywhere(site, clock, zone, da
             "Moved from Saturday\\, November 21\\, 2026.",
         ),
         (
-            {
-                "ticket_status": "few_left",
-                "ticket_url": "https://shop.example/1",
-                "price": "180 kr.",
-                "door_time": "19:00",
-            },
+            TICKETS,
             "CONFIRMED",
             "Mara Voss + Ines Brandt at Teatro Lanterna",
             "Doors 19:00.\\nFew tickets left.\\nPrice: 180 kr.\\nTickets: https://shop.example/1",
