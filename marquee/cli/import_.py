@@ -135,7 +135,7 @@ def _named(columns: str | None) -> list[str | None] | None:
 
 def _lines(sheet: Sheet, decisions: Sequence[Decision]) -> list[str]:
     """What becomes of the rows: a line for each that is not simply added, and the numbers of all."""
-    lines = [_line(decision) for decision in decisions if decision.state != "ready"]
+    lines = [_line(decision) for decision in decisions if decision.state != "ready" or decision.problems]
     if len(lines) > MAX_LISTED:
         lines[MAX_LISTED:] = [f"… and {len(lines) - MAX_LISTED} more"]
     if unused := [column.header for column in sheet.columns if column.header and not column.means]:

@@ -48,9 +48,16 @@ def decide(sheet: Sheet, known: Known, choices: Choices, near: Near | None = Non
         find, key_of_row = _EventsThere(known, ready).find, _event_key
     earlier = _Earlier()
     return [
-        _decided(decision, choices, find, earlier, key_of_row) if decision.state == "ready" else decision
+        _told(_decided(decision, choices, find, earlier, key_of_row)) if decision.state == "ready" else decision
         for decision in read
     ]
+
+
+def _told(decision: Decision) -> Decision:
+    """A row that is added to the past says so: sites that open enter theirs, and in January people write last year."""
+    if decision.state != "ready" or not decision.row.has_passed:
+        return decision
+    return decision._replace(problems=[Problem.of("date", decision.values["date"], "This date has passed.")])
 
 
 def _decided(

@@ -11,6 +11,7 @@ from marquee.data_errors import TableRefused
 from marquee.domain.tables.columns import max_lengths
 from marquee.domain.texts.lines import lines_of
 from marquee.domain.times import nights
+from marquee.domain.times.event_times import has_passed
 from marquee.sheets import cells
 from marquee.sheets.cells import Cells, Found
 from marquee.sheets.contents import fits
@@ -65,6 +66,9 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
             require_local(row, name, row.typed[meanings.index(name)], zone)
         late.settle(row)
         _check(row, kind)
+        if day := row.values.get("date"):
+            own = row.values.get("timezone", str(zone))
+            row.has_passed = has_passed(day, own, *(row.values.get(name) for name in ("door_time", "start_time")))
         sheet.rows.append(row)
     sheet.assumed_evening = clock.assumed_evening
     sheet.needs_night, sheet.unclear_night = late.needs_answer, None if is_ours else late.unclear

@@ -52,7 +52,7 @@ class Choices(NamedTuple):
 class Row:
     """One row: `values` are columns as an insert takes them, and `artist`, `lineup` or `links` beside them.
 
-    `times`: what was typed of the times among them, wherever it stood.
+    `times`: what was typed of the times among them, wherever it stood. `has_passed`: its night is over.
     """
 
     line: int
@@ -60,6 +60,7 @@ class Row:
     values: dict[str, Any] = field(default_factory=dict)
     times: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    has_passed: bool = False
 
     def refuse(self, column: str, value: str, reason: str) -> None:
         """Note a problem that keeps the row from being saved."""

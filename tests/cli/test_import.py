@@ -144,10 +144,11 @@ def test_what_is_typed_over_an_export_is_read_as_in_any_table(data, sheet, tmp_p
     header = text.decode("utf-8-sig").splitlines()[0].split(",")
     assert typed.keys() <= set(header)
     row = ",".join(typed.get(column, "") for column in header) + "\r\n"
-    far = row.replace("3.12.2026", "3.12.2206")
-    told = imported(data, sheet("events.csv", text + row.encode() + far.encode()), "--dry-run").stdout
+    far, past = (row.replace("3.12.2026", day) for day in ("3.12.2206", "3.12.2020"))
+    told = imported(data, sheet("events.csv", text + f"{row}{far}{past}".encode()), "--dry-run").stdout
     assert "“3.12.2206” is in the year 2206. Is it right?" in told
-    assert "(1 ready, 4 already there, 1 with problems)" in told
+    assert "Row 8: This date has passed." in told
+    assert "(2 ready, 4 already there, 1 with problems)" in told
 
 
 def test_the_files_of_an_export_are_of_one_state_and_the_site_goes_on_writing(data, tmp_path, monkeypatch):

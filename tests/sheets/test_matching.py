@@ -5,6 +5,7 @@ from datetime import UTC
 
 import pytest
 
+from marquee import clock
 from marquee.sheets.known import Artist, Known
 from marquee.sheets.matching import decide
 from marquee.sheets.reading import read
@@ -44,6 +45,13 @@ def test_what_somebody_wants_again_is_ready_although_it_is_there():
     decisions = decide(read(TABLE, Choices(), UTC), THERE, Choices(add_again=frozenset({2, 4, 5})))
     assert [each.state for each in decisions] == ["ready", "ready", "ready", "needs_artist", "problem"]
     assert decisions[0].existing == "1"
+
+
+def test_a_date_that_has_passed_is_ready_and_says_so():
+    table = f"artist,date,venue,city\nMara Voss,{{}},Roxy,Ghent\nMara Voss,{clock.today(UTC)},Roxy,Ghent\n"
+    decisions = decide(read(table.format("2026-01-08"), Choices(), UTC), THERE, Choices())
+    told = [(each.state, [problem.reason for problem in each.problems]) for each in decisions]
+    assert told == [("ready", ["This date has passed."]), ("ready", [])]
 
 
 class Watched(dict[str, object]):

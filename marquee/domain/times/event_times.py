@@ -50,6 +50,11 @@ def upcoming_until(day: str, zone: str, doors: str | None = None, start: str | N
     return clock.timestamp(datetime.combine(end, at, ZoneInfo(zone)))
 
 
+def has_passed(day: str, zone: str, doors: str | None = None, start: str | None = None) -> bool:
+    """Whether an event of this day, zone and times is past."""
+    return upcoming_until(day, zone, doors, start) <= clock.timestamp()
+
+
 def stored_site_zone(connection: Connection) -> str:
     """The site's zone, as the last start has set it: every process and command computes in the same one."""
     return next((row[0] for row in _SITE_ZONE.run(connection, {})), None) or UTC

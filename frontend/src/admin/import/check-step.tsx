@@ -161,10 +161,12 @@ const NONE: Record<Shown, string> = {
   left: 'No row is left out.',
 };
 
-/** '288 ready, 2 to decide, 5 already there.', with those that differ or are left out where there are any. */
+/** '288 ready, 2 to decide, 5 already there.', with those that have passed, differ or are left out where there are any. */
 function tallyOf({ ready, problems, differ, there, left }: Sorted): string {
+  const past = ready.filter(({ problems }) => problems[0]).length;
   const told = [
     `${ready.length} ready`,
+    past > 0 && `${past} of them in the past`,
     `${problems.length} to decide`,
     differ.length > 0 && `${differ.length} there with differences`,
     `${there.length} already there`,

@@ -20,6 +20,8 @@ function row(line: number, state: PreviewRow['state'], column = '', value = ''):
 test('rows to decide come first, and states are words (E9)', () => {
   const rows = [row(2, 'ready'), row(3, 'problem', 'date', '31/11/2026'), row(4, 'exists')];
   expect(problemsFirst(rows, {}).map(({ line }) => line)).toEqual([3, 2, 4]);
+  const past = row(5, 'ready', 'date', '2026-01-08');
+  expect(problemsFirst([...rows, past], {}).map(({ line }) => line)).toEqual([3, 5, 2, 4]);
   expect(rows.map(stateInWords)).toEqual(['Ready', 'Date not understood', 'Already there']);
   expect(stateInWords(row(5, 'needs_artist'))).toBe('Needs an artist');
   expect(stateInWords(row(5, 'problem', 'door_time', '27:00'))).toBe('Needs a look');

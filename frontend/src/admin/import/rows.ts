@@ -43,11 +43,12 @@ export const textOf = (value: unknown) => (typeof value === 'string' ? value : '
 export const nameTyped = ({ artist }: PreviewRow['values']) => textOf(artist);
 
 /**
- * Rows that need a decision first, then those that differ, each kind in the order of the table. One whose artist was
- * chosen stays where it was: its control would lose the focus.
+ * Rows that need a decision or have passed first, then those that differ, each kind in the order of the table. One whose
+ * artist was chosen stays where it was: its control would lose the focus.
  */
 export function problemsFirst(rows: PreviewRow[], artists: TableToImport['artists']): PreviewRow[] {
-  const isFirst = (row: PreviewRow) => isProblem(row) || isChosen(row, artists);
+  const isFirst = (row: PreviewRow) =>
+    (row.state !== 'exists' && row.problems[0]) || isChosen(row, artists);
   const first = rows.filter(isFirst);
   const { differ, ready, there } = sorted(
     rows.filter((row) => !isFirst(row)),
