@@ -82,10 +82,11 @@ def look_up(connection: Connection, sheet: Sheet, choices: Choices, actor: Actor
         known.by_id[artist.id] = artist
     if sheet.kind == "artists":
         return known._replace(there=artists_there(connection, actor, known.by_id))
-    meant = [(known.of_row(row, choices), row) for row in sheet.rows]
-    dates = (row.values[name] for _, row in meant for name in ("date", "previous_date") if name in row.values)
-    artist_ids = (found[0].id for found, _ in meant if len(found) == 1)
-    return known._replace(events=events_there(connection, actor, artist_ids, dates))
+    meant = [known.of_row(row, choices) for row in sheet.rows]
+    former = {row.values["previous_date"] for row in sheet.rows if "previous_date" in row.values}
+    dates = former | {row.values["date"] for row in sheet.rows if "date" in row.values}
+    artist_ids = {found[0].id for found in meant if len(found) == 1}
+    return known._replace(events=events_there(connection, actor, artist_ids, dates, former))
 
 
 def artist_column(connection: Connection, sheet: Sheet, actor: Actor = SECRET_KEY_HOLDER) -> int | None:

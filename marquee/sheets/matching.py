@@ -208,10 +208,15 @@ class _EventsThere:
         for row in rows:
             meant[_event_key(row)].add(row.get("start_time"))
         at: dict[tuple[str, ...], list[There]] = defaultdict(list)
-        for day, events in known.events.items():
+        moved: dict[tuple[str, ...], list[There]] = defaultdict(list)
+        for (artist_id, date), events in known.events.items():
             for event in events:
-                at[*day, key_of(event.values["venue"])].append(event)
+                key = artist_id, date, key_of(event.values["venue"])
+                at[key].append(event)
+                if key not in meant and (former := event.values.get("previous_date")):
+                    moved[artist_id, former, key[2]].append(event)
         self._at = {key: _Shows(events, meant[key]) for key, events in at.items()}
+        self._moved_from = {key: _Shows(events, set()) for key, events in moved.items()}
 
     def find(self, values: Values, is_wanted: bool) -> There | None:
         """The event that a row is about: of its artist, day and venue, or that was moved from its former date.
@@ -221,23 +226,26 @@ class _EventsThere:
         Of several that with the same start. One with another start is this one, unless a row is about that: then this
         is a second show.
         """
-        shows = self._at.get(_event_key(values)) or self._moved(values)
-        if shows is None:
-            return None
+        there = self._at.get(_event_key(values))
         start = values.get("start_time")
-        found = shows.by_start.get(start, shows.others if start else shows.every).first(self._found)
+        every = (
+            shows.by_start.get(start, shows.others if start else shows.every).first(self._found)
+            for shows in ([there] if there else self._moved(values))
+        )
+        found = next(filter(None, every), None)
         if found and is_wanted:
             self._found.add(found.id)
         return found
 
-    def _moved(self, values: Values) -> _Shows | None:
-        """Those of the former date of a row: at its venue, or the only one."""
+    def _moved(self, values: Values) -> Iterator[_Shows]:
+        """Those of the former date of a row: at its venue, or the only one; then those that were moved from there."""
         if values.get("status") != "moved":
-            return None
+            return
         day = values["artist_id"], values["previous_date"]
         events = self._known.events.get(day, [])
         venues = [values["venue"], *(event.values["venue"] for event in events if len(events) == 1)]
-        return next((shows for venue in venues if (shows := self._at.get((*day, key_of(venue))))), None)
+        for shows in (self._at, self._moved_from):
+            yield from (shows[key] for venue in venues if (key := (*day, key_of(venue))) in shows)
 
 
 def _event_key(values: Values) -> tuple[str, ...]:

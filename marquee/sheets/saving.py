@@ -98,7 +98,7 @@ def _update(
         id_ = str(decision.existing)
         yours = {change.column: change.yours for change in decision.changes}
         if "date" in yours:
-            yours.pop("previous_date", None)  # whatever is moved keeps the date that it had
+            yours["previous_date"] = decision.values["previous_date"]  # of what was moved before, too
         if values := _rows([yours], [name for name in yours if name not in NO_COLUMNS])[0]:
             writer.update(connection, sheet.table, id_, values)
         for name, (table, column) in BESIDE.items():

@@ -1,7 +1,7 @@
 """What the site has already of the rows of a table, and in what a row says something else."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -53,14 +53,16 @@ def changes(here: Values, yours: Values) -> list[Change]:
 
 
 def events_there(
-    connection: Connection, actor: Actor, artist_ids: Iterable[str], dates: Iterable[str]
+    connection: Connection, actor: Actor, artist_ids: Collection[str], dates: Collection[str], former: Collection[str]
 ) -> dict[tuple[str, str], list[There]]:
-    """The events of these artists on these dates, by artist and date, in the order of the evening."""
-    zone, found = stored_site_zone(connection), defaultdict(list)
-    bound = {"artists": [*{*artist_ids}], "dates": [*{*dates}]}
-    rows = _run(connection, actor, music_events, EVENT_WORDS, bound, artists="artist_id", dates="date")
-    bills = beside(connection, actor, music_lineup, "event_id", [row["id"] for row in rows])
-    for row in sorted(rows, key=lambda row: (row["start_time"] or "", row["id"])):
+    """The events of these artists on these dates or moved from `former` ones, by artist and date, as of the evening."""
+    zone, found, rows = stored_site_zone(connection), defaultdict(list), dict[str, Values]()
+    for column, days in (("date", dates), ("previous_date", former)):
+        bound = {"artists": [*artist_ids], "dates": [*days]}
+        read = _run(connection, actor, music_events, EVENT_WORDS, bound, artists="artist_id", dates=column)
+        rows |= {row["id"]: row for row in read}
+    bills = beside(connection, actor, music_lineup, "event_id", [*rows])
+    for row in sorted(rows.values(), key=lambda row: (row["start_time"] or "", row["id"])):
         lineup = [entry["name"] for entry in bills[row["id"]]]
         values = {**_values(row), "timezone": row["timezone"] or zone, "lineup": lineup}
         found[row["artist_id"], row["date"]].append(There(row["id"], values))

@@ -117,6 +117,24 @@ async def test_a_moved_event_is_found_by_its_former_date(site, row, state):
     assert [row["state"] for row in (await previewed(site, again))["rows"]] == [state]
 
 
+async def test_a_moved_event_whose_new_date_is_corrected_is_found_by_its_former_date_too(site):
+    """Whoever keeps the sheet types over the new date, and leaves the one that people have tickets for."""
+    row = "Mara Voss,{},20:00,Hall 3,Leeds,Moved,2030-03-03,,,,\n"
+    await call(site, "contact", "run_import", FIRST)
+    await call(site, "contact", "run_import", HEADER + row.format("2030-05-09"), update="all")
+    again = HEADER + row.format("2030-05-10")
+    [told] = (await previewed(site, again, "contact"))["rows"]
+    assert (told["state"], told["changes"]) == (
+        "differs",
+        [{"column": "date", "here": "2030-05-09", "yours": "2030-05-10"}],
+    )
+    await call(site, "contact", "run_import", again, update="all")
+    assert [(each["date"], each["previous_date"]) for each in await events(site) if each["venue"] == "Hall 3"] == [
+        ("2030-05-10", "2030-03-03")
+    ]
+    assert [each["state"] for each in (await previewed(site, again, "contact"))["rows"]] == ["exists"]
+
+
 async def test_artists_are_changed_by_their_names_or_ids(site):
     table = "Name,Genre,Image,Followers,Links\nMara Voss,Dub,https://pictures.example/m.webp,12M,https://mara.example\n"
     [row] = (await previewed(site, table))["rows"]
