@@ -42,7 +42,7 @@ def decoded(table: bytes) -> Decoded:
     And for a workbook, which is no text.
     """
     if table.startswith(_WORKBOOKS):
-        raise TableRefused("This is an Excel workbook. Save its sheet as “CSV UTF-8”, or copy its rows and paste them.")
+        raise TableRefused("This is a workbook. Save its sheet as “CSV UTF-8”, or copy its rows and paste them.")
     require_size(table)
     if table.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return Decoded(table.decode("utf-16", "replace"))

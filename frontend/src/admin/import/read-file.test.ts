@@ -25,9 +25,7 @@ test.each([
   ['xlsx', [...ascii('PK'), 3, 4, 20, 0]],
   ['xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1]],
 ])('a workbook (%s) is refused with the remedy', async (_, bytes) => {
-  await expect(textOf(file(...bytes))).rejects.toThrow(
-    /This is an Excel workbook\. .* “CSV UTF-8”/,
-  );
+  await expect(textOf(file(...bytes))).rejects.toThrow(/This is a workbook\. .* “CSV UTF-8”/);
 });
 
 test.each([

@@ -29,7 +29,7 @@ export async function textOf(file: Blob): Promise<FileText> {
   const [first, second] = start;
   if (WORKBOOKS.includes(start.join()))
     throw new NoText(
-      'This is an Excel workbook. Save its sheet as “CSV UTF-8”, or copy its rows and paste them.',
+      'This is a workbook. Save its sheet as “CSV UTF-8”, or copy its rows and paste them.',
     );
   if (first === 0xff && second === 0xfe) return known(new TextDecoder('utf-16le').decode(bytes));
   if (first === 0xfe && second === 0xff) return known(new TextDecoder('utf-16be').decode(bytes));
