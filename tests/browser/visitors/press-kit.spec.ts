@@ -12,7 +12,7 @@ for (const [width, scheme] of [
   [390, 'dark'],
   [1440, 'light'],
 ] as const) {
-  test(`the press copies texts and dates and downloads the photograph, on white, at ${width} px (U7)`, async ({
+  test(`the press copies texts and dates and downloads the photograph, on white, and goes on, at ${width} px (U7)`, async ({
     page,
     site,
   }) => {
@@ -51,6 +51,10 @@ for (const [width, scheme] of [
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
     ).toBe(true);
+    await page.getByRole('link', { name: 'Profile', exact: true }).click();
+    await expect(page).toHaveURL(`/artist/${OWNED}`);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Past dates' }).click();
+    await expect(page).toHaveURL('/events/past');
   });
 }
 
