@@ -3,7 +3,7 @@
 import { OWNED } from '../../live/cast';
 import { addDays, daysFromToday } from '../../live/dates';
 import { violations } from '../axe';
-import { expect, test } from '../fixtures';
+import { expect, type Locator, test } from '../fixtures';
 
 const PRESS = `/artist/${OWNED}/press`;
 const PAGES = /\/Type\s*\/Page\b/g;
@@ -34,6 +34,8 @@ for (const [width, scheme] of [
     await expect(page.getByRole('img', { name: 'Mara Voss at a window' })).toBeVisible();
     await expect(page.getByText('Credit: Irene Stell')).toBeVisible();
     expect(await violations(page)).toEqual([]);
+    const print = await page.getByRole('button', { name: 'Print poster' }).boundingBox();
+    expect(print?.y).toBeGreaterThan(8 + (await bottomOfLetters(page.locator('h1 .bill'))));
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     for (const [name, text] of [
       ['short biography', 'First. Second.'],
@@ -57,6 +59,14 @@ for (const [width, scheme] of [
     await expect(page).toHaveURL('/events/past');
   });
 }
+
+/** A letter such as y ends below the line that it stands on. */
+const bottomOfLetters = (name: Locator) =>
+  name.evaluate((element) => {
+    const letters = document.createRange();
+    letters.selectNodeContents(element.querySelector('.line:last-child') ?? element);
+    return letters.getBoundingClientRect().bottom;
+  });
 
 test('on paper it is one sheet: name, dates in two columns, no controls (U7) @release', async ({
   page,
