@@ -3,7 +3,7 @@
 Pictures on other sites are never fetched.
 """
 
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from marquee.site.head import Picture
 from marquee.site.images.facts import TourWording
@@ -31,7 +31,7 @@ def tour_card(media: Media, tour: Tour | Profile, site: Site) -> Card:
 
 def _wording(tour: Tour | Profile, max_dates: int, site: Site) -> TourWording:
     url = artist_url(site.base_url, tour.artist.id).removeprefix(f"{urlsplit(site.base_url).scheme}://")
-    return tour_wording(tour, max_dates, site.name, url)
+    return tour_wording(tour, max_dates, site.name, unquote(url))
 
 
 def _file(media: Media, tour: Tour | Profile, wording: TourWording, design: Design, site: Site) -> CachedPicture:

@@ -3,7 +3,7 @@
 import { OWNED } from '../../live/cast';
 import { addDays, daysFromToday } from '../../live/dates';
 import { violations } from '../axe';
-import { expect, type Locator, test } from '../fixtures';
+import { expect, type Locator, PICTURE, test } from '../fixtures';
 
 const PRESS = `/artist/${OWNED}/press`;
 const PAGES = /\/Type\s*\/Page\b/g;
@@ -97,6 +97,20 @@ test('on paper it is one sheet: name, dates in two columns, no controls (U7) @re
   expect(name?.width).toBeGreaterThan(0.9 * (sheet?.width ?? 0));
   const pdf = await page.pdf({ preferCSSPageSize: true });
   expect(pdf.toString('latin1').match(PAGES)).toHaveLength(1);
+});
+
+test('on paper the address is in letters, and the name of the site in one piece (U7) @release', async ({
+  page,
+  site,
+}) => {
+  const id = '羊文学と夜の港と朝の光';
+  await site.rest('POST', 'music_artists', { id, name: id, genre: 'Shoegaze', image: PICTURE });
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.goto(`/artist/${encodeURIComponent(id)}/press`);
+  await page.emulateMedia({ media: 'print' });
+  const foot = page.locator('.poster__foot');
+  await expect(foot).toContainText(`/artist/${id}`);
+  expect((await foot.boundingBox())?.height).toBeLessThan(50);
 });
 
 test('letters stand in for a picture that does not load, in its place and on paper (U7, M5)', async ({

@@ -79,3 +79,13 @@ async def test_poster_counts_the_dates_that_it_does_not_list(site, monkeypatch):
     await site.client.get(POSTER)
     assert "and 6 more" in said
     assert [text for text in said if text.startswith("Hall")] == [f"Hall {day}" for day in range(1, 14)]
+
+
+async def test_poster_has_the_address_in_letters(site, monkeypatch):
+    """People read it, and type it: an address in percent codes is cut off before it says whose it is."""
+    monkeypatch.setattr(WORKSHOP, "make", process.answer)
+    artist = {"id": "fjære-bülow", "name": "Fjære Bülow", "genre": "Folk", "image": "https://pictures.example/1.jpg"}
+    assert (await site.rest("POST", "music_artists", "admin", json=artist)).status_code == 201
+    said = spoken(monkeypatch)
+    await site.client.get("/artist/fj%C3%A6re-b%C3%BClow/poster.jpg")
+    assert [text for text in said if text.endswith("/artist/fjære-bülow")]

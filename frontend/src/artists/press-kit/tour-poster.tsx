@@ -15,7 +15,8 @@ const MAX_DATES = 16;
 export function TourPoster({ kit: { artist, events, event_count } }: { kit: PressKit }) {
   const site = useSite();
   const shown = events.slice(0, MAX_DATES);
-  const url = `${site.url.replace(/^https?:\/\//, '')}${paths.artist(artist.id)}`;
+  // In letters, as people type it.
+  const url = site.url.replace(/^https?:\/\//, '') + decodeURI(paths.artist(artist.id));
   return (
     <section className="poster" aria-label="Tour poster">
       <Photo
