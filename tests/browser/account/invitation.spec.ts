@@ -129,6 +129,30 @@ test('whoever has an account signs in to accept; one for somebody else says so (
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Add Event' })).toBeVisible();
 });
 
+test('whoever accepts again, as the answer was lost, learns how to go on (U2) @release', async ({
+  page,
+  site,
+}) => {
+  const { link } = await invite(site, { role: 'contact', email: newEmail('ola') });
+  await page.route(
+    '**/auth/v1/invitation/accept',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.goto(link);
+  await page.getByLabel('Choose a password').fill(PASSWORD);
+  const accept = page.getByRole('button', { name: 'Accept', exact: true });
+  await accept.click();
+  await expect(page.getByRole('alert')).toContainText('could not be reached');
+  await accept.click();
+  await expect(page.getByRole('alert')).toContainText(
+    'If it was you, go on with the Admin button.',
+  );
+});
+
 test('a new admin is greeted with what the site lacks, each a press away (W10)', async ({
   page,
   site,

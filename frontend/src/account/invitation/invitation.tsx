@@ -61,9 +61,7 @@ function Over({ invitation }: { invitation: Invitation }) {
   const when = ended_at ? ` on ${dayAndMonth(ownDay(ended_at))}` : '';
   return (
     <Card title={TITLES[state]}>
-      <p>
-        {`This invitation ${HAPPENED[state]}${when}.${state === 'used' ? ' Each works once.' : ''}`}
-      </p>
+      <p>{`This invitation ${HAPPENED[state]}${when}.`}</p>
       <p>
         <span>
           {state === 'used'

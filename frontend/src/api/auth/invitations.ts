@@ -81,7 +81,9 @@ const BY_CODE: Record<string, Failure | undefined> = {
     field: 'email',
     message: 'This address has an account already. Sign in to accept.',
   },
-  invitation_used: { message: 'This invitation has just been used. Each works once.' },
+  invitation_used: {
+    message: 'This invitation has been used. If it was you, go on with the Admin button.',
+  },
   invitation_withdrawn: { message: 'This invitation has been withdrawn. Ask for a new one.' },
   invitation_expired: { message: 'This invitation has expired. Ask for a new one.' },
   invitation_for_another: { message: 'This invitation is for another email address.' },
