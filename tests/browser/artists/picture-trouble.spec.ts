@@ -32,6 +32,13 @@ for (const colorScheme of ['dark', 'light'] as const) {
     const photograph = await readFile(PHOTOGRAPH);
     let release: () => void = () => undefined;
     await page.emulateMedia({ colorScheme });
+    const wayOut = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/storage-*.js', async (route) => {
+      await wayOut;
+      await route.continue();
+    });
     await panelAs(page, 'admin', site);
     await page.getByRole('button', { name: 'Edit Mara Voss', exact: true }).click();
     const form = page.getByRole('form', { name: 'Edit Artist' });
@@ -49,6 +56,8 @@ for (const colorScheme of ['dark', 'light'] as const) {
     expect(await violations(page)).toEqual([]);
 
     await give(name, 'drop', photograph);
+    await expect(form.getByText('One moment...')).toBeVisible();
+    release();
     await expect(form.getByText(/^Picture sent/)).toBeVisible();
     await expect(address).toHaveValue(STORED);
     const dropped = await address.inputValue();

@@ -51,7 +51,7 @@ export function Chooser({ picture, what }: Props) {
         </FieldError>
       )}
       <p className="note" role="status">
-        {told}
+        {told || (sending.step === 'reading' && 'One moment...')}
       </p>
     </>
   );
