@@ -27,6 +27,8 @@ test('with text at twice its size nothing is cut, covered or beside the screen @
       const day = page.locator('.gig__day .bill');
       if (width < 768 && (await day.count()) > 0)
         expect(await day.evaluate(heightOf), `the day at ${width} px`).toBeGreaterThan(100);
+      for (const word of await page.getByText('Biography', { exact: true }).all())
+        expect(await word.evaluate(heightOf), `a word at ${width} px`).toBeLessThan(80);
       if (path !== '/') continue;
       const brand = page.getByRole('banner').getByRole('link', { name });
       expect(await brand.evaluate(isCut), `the brand at ${width} px`).toBe(false);
