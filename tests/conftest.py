@@ -8,10 +8,12 @@ import shutil
 import sys
 import tempfile
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import is_hypothesis_test
+from starlette import routing
 
 from marquee import logs
 from marquee.db import turns
@@ -147,6 +149,14 @@ DEADLINES = (
     *("db.postgresql.connection.TURN_S", "db.sqlite.writer.TURN_S", "db.turns.MAX_WAIT_S", "db.database.WRITE_TURN_S"),
     *("rest.mutation.result.CLIENT_LIMIT_S", "rest.mutation.updates.CLIENT_LIMIT_S"),
 )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _paths_compiled_once():
+    """Every test has an application of its own, but all have the same routes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(routing, "compile_path", cache(routing.compile_path))
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
