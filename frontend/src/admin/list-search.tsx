@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import {
   type ListResource,
   type PagedQuery,
@@ -42,7 +42,7 @@ export function useSearchedList<T>(
   const [text, setText] = useState(kept?.current ?? '');
   const [search, setSearch] = useState(searchOf(text));
   const afterPause = useAfterPause();
-  const resource = useMemo(() => (search ? find(search) : all), [search, find, all]);
+  const resource = search ? find(search) : all;
   const first = useResource(all);
   const shown = usePagedList(resource);
   const onType = (typed: string) => {

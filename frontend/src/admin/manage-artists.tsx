@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { can } from '../account/can';
 import { useSession } from '../account/session/session';
@@ -92,8 +92,7 @@ const NONE: readonly ArtistCard[] = [];
 
 /** What is known of these artists' pages; what was known stays while a longer list is looked through. */
 function usePageParts(artists: readonly ArtistCard[]) {
-  const resource = useMemo(() => pagePartsResource(artists.map(({ id }) => id)), [artists]);
-  const { data } = useResource(resource);
+  const { data } = useResource(pagePartsResource(artists.map(({ id }) => id)));
   const [known, setKnown] = useState(data);
   if (data && data !== known) setKnown(data);
   return known;

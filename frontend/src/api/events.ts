@@ -62,7 +62,7 @@ export function moreDatesResource(event: {
   artist_id: string;
 }): Resource<ListedEvent[]> {
   return {
-    key: `more than ${event.id}`,
+    key: `more of ${event.artist_id} than ${event.id}`,
     tables: TABLES,
     load: async (_shown, signal) => {
       const kind = { artistId: event.artist_id, client: visitorClient };

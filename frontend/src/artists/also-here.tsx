@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { othersResource } from '../api/artists';
 import { useResource } from '../api/queries/query-store';
 import { paths } from '../paths';
@@ -9,7 +8,7 @@ import { ArtistGrid } from './artist-grid';
 /** Who else is on the site, where an artist's page has nothing to tell yet. */
 export function AlsoHere({ artistId }: { artistId: string }) {
   const site = useSite();
-  const { data } = useResource(useMemo(() => othersResource(artistId), [artistId]));
+  const { data } = useResource(othersResource(artistId));
   if (!data?.length) return null;
   return (
     <Section title={`Also on ${site.name}`} aside={<All />}>

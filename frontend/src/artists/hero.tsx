@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { linksResource } from '../api/artists';
 import { useResource } from '../api/queries/query-store';
 import { paths } from '../paths';
@@ -12,7 +11,7 @@ import { NextDate } from './next-date';
 const NONE: ListedLink[] = [];
 
 export function Hero({ artist }: { artist: ArtistCard }) {
-  const { data: links } = useResource(useMemo(() => linksResource(artist.id), [artist.id]));
+  const { data: links } = useResource(linksResource(artist.id));
   return (
     <section className="hero on-stage" aria-labelledby="hero-name">
       <HeroPhoto of={artist} />

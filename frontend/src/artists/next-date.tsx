@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { nextDateResource } from '../api/events';
 import { useResource } from '../api/queries/query-store';
 import { isPastEvent, isTonight } from '../event-state';
@@ -12,7 +11,7 @@ import { Link } from '../ui/router';
 
 /** When the artist plays next, as the stub of a ticket; on the day the whole of it is pink. Nothing without a date. */
 export function NextDate({ artistId }: { artistId: string }) {
-  const { data, error } = useResource(useMemo(() => nextDateResource(artistId), [artistId]));
+  const { data, error } = useResource(nextDateResource(artistId));
   // Keeps its place while it is loaded: the name stands on it.
   if (data === undefined) return error === undefined && <div className="next next--room" />;
   return data && <Next event={data} />;

@@ -1,5 +1,5 @@
 import '../styles/profile';
-import { Suspense, useMemo } from 'react';
+import { Suspense } from 'react';
 import { artistResource, seenArtist } from '../api/artists';
 import { isNotFound } from '../api/client/connection';
 import { useResource, useStore } from '../api/queries/query-store';
@@ -17,7 +17,7 @@ export function ArtistPage({ path }: { path: string }) {
   const id = idIn('artist', path) ?? '';
   const site = useSite();
   const store = useStore();
-  const { data: artist, error, onRetry } = useResource(useMemo(() => artistResource(id), [id]));
+  const { data: artist, error, onRetry } = useResource(artistResource(id));
   const seen = artist ?? seenArtist(store, id);
   useWords(
     seen

@@ -1,5 +1,4 @@
 import '../styles/dates';
-import { useMemo } from 'react';
 import { isNotFound } from '../api/client/connection';
 import { eventResource, moreDatesResource } from '../api/events';
 import { useResource } from '../api/queries/query-store';
@@ -24,7 +23,7 @@ import { useWords } from './words';
 /** One date: a poster, and all that is known about it. */
 export function EventPage({ path }: { path: string }) {
   const id = idIn('event', path) ?? '';
-  const { data: event, error, onRetry } = useResource(useMemo(() => eventResource(id), [id]));
+  const { data: event, error, onRetry } = useResource(eventResource(id));
   if (event) return <WholeEvent event={event} />;
   if (isNotFound(error)) return <MissingPage />;
   if (error === undefined) return <Skeleton of="profile" />;
@@ -44,9 +43,7 @@ function titleOf(event: EventRecord, now: string): string {
 function WholeEvent({ event }: { event: EventRecord }) {
   const site = useSite();
   const { id, artist, artist_id } = event;
-  const { data: more = [] } = useResource(
-    useMemo(() => moreDatesResource({ id, artist_id }), [id, artist_id]),
-  );
+  const { data: more = [] } = useResource(moreDatesResource({ id, artist_id }));
   useWords({ title: titleOf(event, site.now) });
   return (
     <>

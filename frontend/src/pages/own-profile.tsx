@@ -1,5 +1,5 @@
 import '../styles/work';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { can } from '../account/can';
 import { Held } from '../account/held';
 import { useSession } from '../account/session/session';
@@ -37,7 +37,7 @@ export function OwnProfile({ artist, hasDates, list, below }: Props) {
   const session = useSession();
   const mayPrepare = can.changeEventsOf(session, artist.id);
   const eventsOf = mayPrepare ? preparedEventsResource : artistEventsResource;
-  const events = usePagedList(useMemo(() => eventsOf(artist.id), [eventsOf, artist.id]));
+  const events = usePagedList(eventsOf(artist.id));
   const managed = useManagedEvents(artist.id);
   const store = useStore();
   const [mode, setMode] = useState<'view' | 'edit' | 'edited'>('view');

@@ -1,5 +1,4 @@
 import '../styles/dates';
-import { useMemo } from 'react';
 import { isNotFound } from '../api/client/connection';
 import { pageResource } from '../api/page';
 import { useResource } from '../api/queries/query-store';
@@ -20,9 +19,7 @@ const YEAR_TARGET = 4.2;
 
 /** The past dates of a year, or of a part of one that is long. */
 export function PastPage({ path }: { path: string }) {
-  const { data, error, onRetry } = useResource(
-    useMemo(() => pageResource<PastDates>(path), [path]),
-  );
+  const { data, error, onRetry } = useResource(pageResource<PastDates>(path));
   if (data) return <Past past={data} />;
   if (isNotFound(error)) return <MissingPage />;
   if (error === undefined) return <Skeleton of="events" />;

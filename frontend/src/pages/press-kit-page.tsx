@@ -1,5 +1,4 @@
 import '../styles/press-kit';
-import { useMemo } from 'react';
 import { pageResource } from '../api/page';
 import { useResource } from '../api/queries/query-store';
 import { Kit } from '../artists/press-kit/kit';
@@ -12,7 +11,7 @@ import { useWords } from './words';
 
 /** What the press may want of an artist, and on paper a poster of the tour. */
 export function PressKitPage({ path }: { path: string }) {
-  const { data, error } = useResource(useMemo(() => pageResource<PressKit>(path), [path]));
+  const { data, error } = useResource(pageResource<PressKit>(path));
   if (data) return <Whole kit={data} />;
   return error === undefined ? <Skeleton of="profile" /> : <MissingPage />;
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { can, useSession } from '../account/session/session';
 import { artistEventsResource, pastEventsResource } from '../api/events';
 import { type PagedQuery, usePagedList } from '../api/queries/query-store';
@@ -20,8 +19,8 @@ export function Profile({ artist }: { artist: Artist }) {
   const session = useSession();
   const person = session.user ?? session.waiting;
   const mayChange = can.editProfile(session, artist) || can.changeEventsOf(session, artist.id);
-  const events = usePagedList(useMemo(() => artistEventsResource(artist.id), [artist.id]));
-  const past = usePagedList(useMemo(() => pastEventsResource(artist.id), [artist.id]));
+  const events = usePagedList(artistEventsResource(artist.id));
+  const past = usePagedList(pastEventsResource(artist.id));
   const list = (
     <Part>
       <ArtistEvents artist={artist} events={events} />

@@ -27,8 +27,7 @@ export function InvitationDoor() {
 
 function Found({ token }: { token: string }) {
   const site = useSite();
-  const [resource] = useState(() => invitationResource(token));
-  const { data: invitation, error } = useResource(resource);
+  const { data: invitation, error } = useResource(invitationResource(token));
   if (error) return <Card title="Invitation">{UNREACHABLE}</Card>;
   if (invitation === undefined) {
     return (

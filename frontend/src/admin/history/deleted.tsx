@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { type ChangeFilter, deletionsResource, type ToldChange } from '../../api/changes';
 import { useResource, useStore } from '../../api/queries/query-store';
 import type { UndoFailure } from '../../api/undo';
@@ -22,7 +22,7 @@ type Props = {
 export function Deleted({ filter, reader, onUndo }: Props) {
   const store = useStore();
   const [isOpen, setOpen] = useState(false);
-  const resource = useMemo(() => deletionsResource(filter), [filter]);
+  const resource = deletionsResource(filter);
   const { data } = useResource(resource);
   const rows = (data?.rows ?? []).filter(
     (change, place, all) =>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { can } from '../../account/can';
 import { useSession } from '../../account/session/session';
 import type { Session } from '../../account/session/session-state';
@@ -26,7 +26,7 @@ export function History() {
   const store = useStore();
   const session = useSession();
   const seesAll = can.seeAllHistory(session);
-  const { data: people } = useResource(useMemo(() => peopleNamesResource(seesAll), [seesAll]));
+  const { data: people } = useResource(peopleNamesResource(seesAll));
   const [filter, setFilter] = useState<ChangeFilter>({});
   const [said, setSaid] = useState('');
   const reader = readerOf(people ?? [], session.user?.id ?? null, useSite().timezone);
@@ -68,7 +68,7 @@ type ListProps = {
 };
 
 function Everything({ filter, reader, onUndo, onSay }: ListProps) {
-  const resource = useMemo(() => savesResource(filter), [filter]);
+  const resource = savesResource(filter);
   const list = usePagedList(resource);
   const { data, onMore } = list;
   if (!data) return <QueryFailure what="The history" of={list} />;

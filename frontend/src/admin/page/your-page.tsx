@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { ownArtistsResource } from '../../api/contacts';
 import { useResource } from '../../api/queries/query-store';
 import { followersLine } from '../../format';
@@ -19,7 +18,7 @@ type Props = {
 
 /** The way from the panel to what is one's own; of several artists, one is chosen. */
 export function YourPage({ owns, onClose }: Props) {
-  const query = useResource(useMemo(() => ownArtistsResource(owns), [owns]));
+  const query = useResource(ownArtistsResource(owns));
   const { data } = query;
   return (
     <Pane title="Your page">

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../account/session/session';
 import type { Named } from '../../api/client/tables';
 import { type PeopleFilter, peopleResource } from '../../api/people';
@@ -34,7 +34,7 @@ export function People({ invited }: Props) {
   const [filter, setFilter] = useState<PeopleFilter>({ kind: 'all', text: '' });
   const { tellNews, news } = useNews();
   const afterPause = useAfterPause();
-  const resource = useMemo(() => peopleResource(filter), [filter]);
+  const resource = peopleResource(filter);
   const list = usePagedList(resource);
   const { data, error, onMore } = list;
 

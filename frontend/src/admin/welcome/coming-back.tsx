@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useSession } from '../../account/session/session';
 import { factorResource } from '../../api/auth/factors';
 import { useResource } from '../../api/queries/query-store';
@@ -31,7 +30,7 @@ export function ComingBack({ email }: { email: string }) {
 function SecondFactor() {
   const { user } = useSession();
   const openPanel = useOpenPanel();
-  const { data } = useResource(useMemo(() => factorResource(user?.id ?? ''), [user]));
+  const { data } = useResource(factorResource(user?.id ?? ''));
   return (
     <li>
       <div>

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { announcementOf } from '../../announcement';
 import { preparedEventsResource } from '../../api/announcements';
 import { useResource } from '../../api/queries/query-store';
@@ -21,7 +20,7 @@ type Props = { artist: Artist };
 export function OwnPageThere({ artist }: Props) {
   const site = useSite();
   const { id, name, image } = artist;
-  const { data: dates } = useResource(useMemo(() => preparedEventsResource(id), [id]));
+  const { data: dates } = useResource(preparedEventsResource(id));
   const lacking = lackingIn(artist);
   const there = [
     'name',

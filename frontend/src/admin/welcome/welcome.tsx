@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { accepted } from '../../account/invitation/accepted';
 import { Outcome, WayHome } from '../../account/outcome';
 import { useSession } from '../../account/session/session';
@@ -63,7 +63,7 @@ function WorkWelcome({ isForAdmins, email }: { isForAdmins: boolean; email: stri
 }
 
 function OwnersWelcome({ artistId, email }: { artistId: string; email: string }) {
-  const query = useResource(useMemo(() => artistResource(artistId), [artistId]));
+  const query = useResource(artistResource(artistId));
   const { data: artist, error } = query;
   if (!artist)
     return error === undefined ? <Waiting /> : <QueryFailure what="Your page" of={query} />;

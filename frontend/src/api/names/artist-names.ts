@@ -1,6 +1,5 @@
 /** Artists by name, to choose one of them: some of a site's thousands at a time. */
 
-import { useMemo } from 'react';
 import { ARTIST_NAME } from '../../schema';
 import { COUNTED, readPage, readRow, readRows } from '../client/requests';
 import type { Named } from '../client/tables';
@@ -60,7 +59,7 @@ export function useArtistChoices(known: readonly Named[], id: string, chosen?: N
   const first = withArtist(known, chosen);
   const unknown = first.some((artist) => artist.id === id) ? '' : id;
   // Chosen in an earlier visit to the form, or by somebody else.
-  const { data } = useResource(useMemo(() => artistNamed(unknown), [unknown]));
+  const { data } = useResource(artistNamed(unknown));
   return withArtist(first, data);
 }
 

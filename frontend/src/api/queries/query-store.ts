@@ -5,6 +5,7 @@ import { useRequired } from '../../use-required';
 
 /** Something the data service can be asked for; a change of one of its `tables` makes the data old. */
 export type Resource<T> = {
+  /** Names all that `load` asks for: what has the same key is the same. */
   key: string;
   tables: readonly Table[];
   /** `shown` is the data on screen while it is loaded again. */
@@ -212,12 +213,12 @@ export const useStore = (): Store => useRequired(StoreContext);
 /** Data that is shown, on its way, or not to be had. */
 type Query<T> = Snapshot<T> & { onRetry: () => Promise<void> };
 
-/** `resource` must be the same object from render to render. */
 export function useResource<T>(resource: Resource<T>): Query<T> {
   const store = useStore();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: What has the same key is the same.
   const subscribe = useCallback(
     (listener: () => void) => store.subscribe(resource, listener),
-    [store, resource],
+    [store, resource.key],
   );
   const read = () => store.shown(resource);
   const snapshot = useSyncExternalStore(subscribe, read, read);

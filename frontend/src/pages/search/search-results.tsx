@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { artistSearch } from '../../api/artists';
 import { eventSearch } from '../../api/events';
 import { type PagedQuery, usePagedList } from '../../api/queries/query-store';
@@ -15,8 +15,8 @@ import { Link } from '../../ui/router';
 /** What is found for `text`, artists and dates apart. */
 export function SearchResults({ text }: { text: string }) {
   const words = searchOf(text);
-  const artists = usePagedList(useMemo(() => artistSearch(words), [words]));
-  const events = usePagedList(useMemo(() => eventSearch(words), [words]));
+  const artists = usePagedList(artistSearch(words));
+  const events = usePagedList(eventSearch(words));
   const isFound = artists.data && events.data;
   const hasFailed = artists.error !== undefined || events.error !== undefined;
   const isNothing = artists.data?.count === 0 && events.data?.count === 0;

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { actNamed, actsResource } from '../../../api/edit-events';
 import { useResource } from '../../../api/queries/query-store';
 import { searchOf } from '../../../api/search';
@@ -102,7 +102,7 @@ type AddProps = {
 function AddName({ names, field, onAdd }: AddProps) {
   const [search, setSearch] = useState('');
   const afterPause = useAfterPause();
-  const { data = [] } = useResource(useMemo(() => actsResource(search), [search]));
+  const { data = [] } = useResource(actsResource(search));
   const typed = oneLine(field.value);
   const isFree = (id: string) => !names.some(({ artist_id }) => artist_id === id);
   const artists = typed ? data.filter(({ id }) => isFree(id)) : [];

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type Place, placesResource } from '../../../api/edit-events';
 import { useResource } from '../../../api/queries/query-store';
 import { searchOf } from '../../../api/search';
@@ -28,7 +28,7 @@ export function VenueField({ isPlaceOpen, onPlace, onChosen, ...field }: Props) 
       latest.current = '';
     };
   }, [field.value]);
-  const { data: places = [] } = useResource(useMemo(() => placesResource(search), [search]));
+  const { data: places = [] } = useResource(placesResource(search));
   const options = matchingPlaces(places, field.value).map(optionOf);
 
   function choose({ key }: Option): void {
