@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import { TextField } from '../ui/form/field';
 import type { FieldBinding } from '../ui/form/use-form';
+import { LinkButton } from '../ui/link-button';
 import { DIGITS, digitsOf } from './checks';
 
 type FieldProps = FieldBinding & {
@@ -41,8 +42,8 @@ type SwitchProps = { isRecovery: boolean; onChange: () => void };
 
 export function RecoverySwitch({ isRecovery, onChange }: SwitchProps) {
   return (
-    <button className="link code-switch" type="button" onClick={onChange}>
+    <LinkButton isAlone onClick={onChange}>
       {isRecovery ? 'Use the app instead' : 'Use a recovery code'}
-    </button>
+    </LinkButton>
   );
 }

@@ -3,6 +3,7 @@ import { showCode } from '../api/auth/factors';
 import { signOut } from '../api/auth/sign-in';
 import { CloseButton, Modal } from '../ui/dialog/modal';
 import { TicketCard } from '../ui/dialog/ticket-card';
+import { LinkButton } from '../ui/link-button';
 import { Alert } from '../ui/message/alert';
 import { CodeForm } from './code-form';
 import { ForgotForm } from './forgot-form';
@@ -28,7 +29,9 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
     return (
       <Door title="Forgot password" onClose={onClose}>
         <ForgotForm email={values.email} />
-        <LinkButton onClick={() => setForgotten(false)}>Back to sign in</LinkButton>
+        <LinkButton isAlone onClick={() => setForgotten(false)}>
+          Back to sign in
+        </LinkButton>
       </Door>
     );
   }
@@ -45,7 +48,9 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
           <p>{`${hasExpired ? 'Your session has ended.' : 'You are signed out.'} Sign in to continue.`}</p>
         )}
       </SignInForm>
-      <LinkButton onClick={() => setForgotten(true)}>Forgot password?</LinkButton>
+      <LinkButton isAlone onClick={() => setForgotten(true)}>
+        Forgot password?
+      </LinkButton>
     </Door>
   );
 }
@@ -59,7 +64,9 @@ function CodeStep() {
     <>
       {failure && <Alert message={failure} />}
       <CodeForm label="Code" action="Sign In" busyLabel="Signing in..." onCode={showCode} />
-      <LinkButton onClick={() => void cancel()}>Cancel</LinkButton>
+      <LinkButton isAlone onClick={() => void cancel()}>
+        Cancel
+      </LinkButton>
     </>
   );
 }
@@ -84,13 +91,5 @@ function Door({ title, note, onClose, children }: DoorProps) {
         {children}
       </TicketCard>
     </Modal>
-  );
-}
-
-function LinkButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <button className="link ticket-card__link" type="button" onClick={onClick}>
-      {children}
-    </button>
   );
 }

@@ -3,6 +3,7 @@ import { signIn } from '../api/auth/sign-in';
 import { TextField } from '../ui/form/field';
 import { SubmitButton } from '../ui/form/submit-button';
 import { useForm } from '../ui/form/use-form';
+import { LinkButton } from '../ui/link-button';
 import { Alert } from '../ui/message/alert';
 import { checkEmail, checkPassword } from './checks';
 import { useSessionStore } from './session/session';
@@ -58,9 +59,9 @@ export function SignInForm({ label, editor, children }: Props) {
         autoComplete="current-password"
         {...field('password')}
       />
-      <button className="link code-switch" type="button" onClick={() => setShown(!isShown)}>
+      <LinkButton isAlone onClick={() => setShown(!isShown)}>
         {isShown ? 'Hide password' : 'Show password'}
-      </button>
+      </LinkButton>
       <SubmitButton isBusy={isBusy} busyLabel="Signing in...">
         Sign In
       </SubmitButton>

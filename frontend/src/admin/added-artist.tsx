@@ -4,6 +4,7 @@ import { useStore } from '../api/queries/query-store';
 import { type UndoFailure, undoSave } from '../api/undo';
 import { paths } from '../paths';
 import type { Artist } from '../types';
+import { LinkButton } from '../ui/link-button';
 import { Alert } from '../ui/message/alert';
 import { useChange } from '../ui/message/use-change';
 
@@ -60,14 +61,6 @@ function NextSteps({ added, onUndone, onAddDate, onInvite }: StepsProps) {
       <LinkButton onClick={undo}>Undo</LinkButton>
       {failure && <Alert message={failure.message} />}
     </>
-  );
-}
-
-function LinkButton({ onClick, children }: { onClick: () => void; children: string }) {
-  return (
-    <button className="link" type="button" onClick={onClick}>
-      {children}
-    </button>
   );
 }
 

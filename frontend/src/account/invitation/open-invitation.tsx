@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
 import { useForm } from '../../ui/form/use-form';
+import { LinkButton } from '../../ui/link-button';
 import { Alert } from '../../ui/message/alert';
 import { checkEmail, checkNewPassword } from '../checks';
 import { CodeForm } from '../code-form';
@@ -44,13 +45,9 @@ export function OpenInvitation({ invitation, token, onAccepted }: Props) {
     );
   }
   const change = (
-    <button
-      className="link ticket-card__link"
-      type="button"
-      onClick={() => setHasAccount(!hasAccount)}
-    >
+    <LinkButton isAlone onClick={() => setHasAccount(!hasAccount)}>
       {hasAccount ? 'Accept with a new account' : 'Sign in to accept with your account'}
-    </button>
+    </LinkButton>
   );
   return (
     <>

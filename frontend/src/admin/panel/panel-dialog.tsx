@@ -5,6 +5,7 @@ import { type Session, UNSURE } from '../../account/session/session-state';
 import type { Choice } from '../../events/edit/event-form';
 import type { User } from '../../types';
 import { CloseButton, Modal } from '../../ui/dialog/modal';
+import { LinkButton } from '../../ui/link-button';
 import { Alert } from '../../ui/message/alert';
 import { PanelStartContext } from '../../ui/open-panel';
 import { Part } from '../../ui/parts/part';
@@ -63,9 +64,7 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
           <span className="panel-head__email" title={user.email}>
             {user.email}
           </span>
-          <button className="link" type="button" onClick={onSignOut}>
-            Sign Out
-          </button>
+          <LinkButton onClick={onSignOut}>Sign Out</LinkButton>
           <CloseButton onClose={onClose} />
         </div>
         <PanelNav sections={sections} section={section} isStart={!isRecovering} onShow={show} />

@@ -1,5 +1,6 @@
 import type { Named } from '../../api/client/tables';
 import { useOrder } from '../../ui/form/ordered-rows';
+import { LinkButton } from '../../ui/link-button';
 import { ArtistChoice } from '../artist-choice';
 
 type Props = {
@@ -18,15 +19,13 @@ export function OwnedArtists({ owns, onChange }: Props) {
           {owns.map(({ id, name }, place) => (
             <li key={id}>
               <span>{`Owner of ${name}`}</span>{' '}
-              <button
-                className="link"
-                type="button"
+              <LinkButton
                 data-order="remove"
                 aria-label={`Remove as owner of ${name}`}
                 onClick={() => order.remove(place)}
               >
                 Remove
-              </button>
+              </LinkButton>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { type CSSProperties, useId } from 'react';
 import { FieldFrame } from '../../ui/form/field';
 import type { FieldBinding } from '../../ui/form/use-form';
+import { LinkButton } from '../../ui/link-button';
 import { closestReadable, colourIn, contrastOn, inWords, isReadable, PINK } from './contrast';
 
 const STOCKS = [
@@ -53,9 +54,9 @@ export function AccentField({ value, error, onChange, ...binding }: FieldBinding
           {colour && isReadable(colour) && `Text on it has a contrast of ${ratio(colour)}.`}
         </p>
         {colour && !isReadable(colour) && (
-          <button className="link" type="button" onClick={() => choose(closestReadable(colour))}>
+          <LinkButton onClick={() => choose(closestReadable(colour))}>
             {`Use the closest that works, ${closestReadable(colour)}`}
-          </button>
+          </LinkButton>
         )}
       </div>
     </>

@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react';
 import { isPicture, sourceSet, withoutFocus } from '../../pictures';
 import type { Artist } from '../../types';
+import { LinkButton } from '../../ui/link-button';
 import { missingParts, PARTS } from './missing-parts';
 import type { EditorField } from './profile-editor';
 
@@ -28,9 +29,7 @@ export function Missing({ artist, onAdd }: Props) {
           {missing.map((field, place) => (
             <Fragment key={field}>
               {place > 0 && <span>{', '}</span>}
-              <button className="link" type="button" onClick={() => onAdd(field)}>
-                {PARTS[field]}
-              </button>
+              <LinkButton onClick={() => onAdd(field)}>{PARTS[field]}</LinkButton>
             </Fragment>
           ))}
         </p>

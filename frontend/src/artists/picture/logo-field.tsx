@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { folderOfItsOwn } from '../../api/pictures';
 import type { FieldBinding } from '../../ui/form/use-form';
+import { LinkButton } from '../../ui/link-button';
 import { AddressField } from './address-field';
 import { Chooser } from './chooser';
 import { useFormOf } from './use-form-of';
@@ -21,9 +22,7 @@ export function LogoField(field: FieldBinding) {
         {picture.isShown && (
           <div className="picture__logo">
             <img src={address} alt="Logo" onError={picture.onFailure} onLoad={picture.onLoad} />
-            <button className="link" type="button" onClick={() => set('')}>
-              Remove the logo
-            </button>
+            <LinkButton onClick={() => set('')}>Remove the logo</LinkButton>
           </div>
         )}
         <Chooser picture={picture} what="logo" />

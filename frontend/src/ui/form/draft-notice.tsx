@@ -1,3 +1,5 @@
+import { LinkButton } from '../link-button';
+
 type Props = {
   /** The form began with what was typed into it before. */
   wasKept: boolean;
@@ -11,9 +13,7 @@ export function DraftNotice({ wasKept, reset }: Props) {
   return (
     <p className="draft-notice wide">
       What you typed here before is back. It is not saved yet.{' '}
-      <button className="link" type="button" onClick={() => reset()}>
-        Start over
-      </button>
+      <LinkButton onClick={() => reset()}>Start over</LinkButton>
     </p>
   );
 }
