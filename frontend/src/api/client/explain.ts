@@ -1,12 +1,11 @@
 import { LIMITS } from '../../columns';
+import type { Refusal } from '../../ui/message/tell-failure';
 import { NOT_FOUND } from './connection';
 import { NOTHING_WRITTEN, ServiceError, UNANSWERED } from './errors';
 import { ANSWERED_BETWEEN, NOT_OURS, UNREACHABLE } from './own-answer';
 
-/** An explanation for the person: a sentence, and the field that it is about, if any. */
-export type Failure = {
-  message: string;
-  field?: string;
+/** An explanation for the person. */
+export type Failure = Refusal & {
   /**
    * `refused`: the message is the service's own words about what was sent, of which nothing was saved. `unanswered`: whether
    * it was saved is not known.

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import type { Refusal } from '../message/tell-failure';
 import { useChange } from '../message/use-change';
 
 export type Confirm = {
@@ -18,10 +19,7 @@ export type Confirm = {
  * Asks a question before it runs `work`, which returns null or why it failed. `failed` is what is told then once the
  * question is gone: 'Not deleted: the date.'
  */
-export function useConfirm(
-  work: () => Promise<{ message: string; kind?: string } | null>,
-  failed: string,
-): Confirm {
+export function useConfirm(work: () => Promise<Refusal | null>, failed: string): Confirm {
   const change = useChange<HTMLFieldSetElement>();
   const [step, setStep] = useState<'idle' | 'asking' | 'kept'>('idle');
 

@@ -2,14 +2,12 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { keepFocus } from '../focus';
 import { onEscape, sends } from '../keys';
-import { tellFailure } from '../message/tell-failure';
+import { type Refusal, tellFailure } from '../message/tell-failure';
 import { tellSlow } from '../message/tell-slow';
 import { forgetDraft, keepDraft, keptDraft, type Merge, startOf } from './kept-drafts';
 import { differences, type Errors, pick, unnoticed, type Values, withoutErrors } from './values';
 
-export type { Errors };
-/** Why a submission was refused, and the field that it is about, if any. */
-export type Refusal = { message: string; field?: string; kind?: string };
+export type { Errors, Refusal };
 
 export type FormOptions<V extends Values> = {
   initial: V;

@@ -1,6 +1,9 @@
 import { isInSight, openDialog } from './in-sight';
 import { noticeOf } from './tell';
 
+/** Why something was not done; the field of a form that it is about, if any, and what kind of reason it is. */
+export type Refusal = { message: string; field?: string; kind?: string };
+
 let box: HTMLElement | null = null;
 let watch: MutationObserver | null = null;
 
@@ -11,7 +14,7 @@ let watch: MutationObserver | null = null;
 export function tellFailure(
   place: Element | null,
   failed: string,
-  { message, kind }: { message: string; kind?: string },
+  { message, kind }: Refusal,
 ): void {
   if (isInSight(place)) return;
   const perhaps = `Perhaps ${failed.charAt(0).toLowerCase()}${failed.slice(1)}`;

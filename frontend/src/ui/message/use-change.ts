@@ -1,10 +1,8 @@
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { keepFocus } from '../focus';
-import { tellFailure } from './tell-failure';
+import { type Refusal, tellFailure } from './tell-failure';
 import { tellSlow } from './tell-slow';
-
-type Refused = { message: string; kind?: string };
 
 type Change<E, R> = {
   /** Goes to the element beside which the failure is shown. */
@@ -19,7 +17,7 @@ type Change<E, R> = {
 const IDLE = { isBusy: false, failure: null };
 
 /** What the press of a button changes: that it is being done, and why it failed, which is told wherever the person is. */
-export function useChange<E extends Element, R extends Refused = Refused>(): Change<E, R> {
+export function useChange<E extends Element, R extends Refusal = Refusal>(): Change<E, R> {
   const place = useRef<E>(null);
   const [state, setState] = useState<{ isBusy: boolean; failure: R | null }>(IDLE);
   const run: Change<E, R>['run'] = (work, failed) =>
