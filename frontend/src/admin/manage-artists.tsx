@@ -7,7 +7,6 @@ import type { Transaction } from '../api/client/writes';
 import { pagePartsResource } from '../api/page-parts';
 import { useResource, useStore } from '../api/queries/query-store';
 import { undoable } from '../api/undo';
-import { withMarked } from '../events/edit/use-managed-events';
 import { counted } from '../format';
 import type { Artist, ArtistCard } from '../types';
 import { type Done, DoneNote } from '../ui/list/done-note';
@@ -15,6 +14,7 @@ import { Empty } from '../ui/list/empty';
 import { QueryFailure } from '../ui/list/load-failure';
 import { ShowMore } from '../ui/list/show-more';
 import { useDone } from '../ui/list/use-done';
+import { withFirst } from '../ui/list/with-first';
 import { type ArtistDeletion, ArtistRow } from './artist-row';
 import { atEachLetter, type Kept, ListSearch, useSearchedList } from './list-search';
 import { OnlyFor, Pane } from './pane';
@@ -67,7 +67,7 @@ export function ManageArtists(props: Props) {
           onSay={say}
         >
           <ul className="rows">
-            {withMarked(data.rows, marked).map((artist) => (
+            {withFirst(data.rows, marked).map((artist) => (
               <ArtistRow
                 key={artist.id}
                 artist={artist}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Named, Preview, PreviewRow, TableToImport } from '../../api/client/tables';
-import { withArtist } from '../../api/names/artist-names';
 import { dateParts, longDate } from '../../format';
 import { useSite } from '../../site';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { WARNING } from '../../ui/icons';
+import { withFirst } from '../../ui/list/with-first';
 import { isChosen, isProblem, nameTyped, reasons, stateInWords, textOf } from './rows';
 import { changeInWords, furtherValues } from './values';
 
@@ -138,7 +138,7 @@ function ArtistChoice({ row, names, artists, onArtist }: ChoiceProps) {
   const [isOpen, setOpen] = useState(false);
   const typed = nameTyped(row.values);
   const near = new Set(row.artists.map(({ id }) => id));
-  const others = withArtist(isOpen ? names : [], row.artist).filter(({ id }) => !near.has(id));
+  const others = withFirst(isOpen ? names : [], row.artist).filter(({ id }) => !near.has(id));
   return (
     <select
       className="input row__choice"

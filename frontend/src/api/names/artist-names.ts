@@ -1,6 +1,7 @@
 /** Artists by name, to choose one of them: some of a site's thousands at a time. */
 
 import { ARTIST_NAME } from '../../schema';
+import { withFirst } from '../../ui/list/with-first';
 import { COUNTED, readPage, readRow, readRows } from '../client/requests';
 import type { Named } from '../client/tables';
 import { inSlices, pagedList } from '../queries/lists';
@@ -56,14 +57,9 @@ export async function artistsById(
 
 /** The artists to choose from: the `known`, and whoever is chosen already and not among them. */
 export function useArtistChoices(known: readonly Named[], id: string, chosen?: Named): Named[] {
-  const first = withArtist(known, chosen);
+  const first = withFirst(known, chosen);
   const unknown = first.some((artist) => artist.id === id) ? '' : id;
   // Chosen in an earlier visit to the form, or by somebody else.
   const { data } = useResource(artistNamed(unknown));
-  return withArtist(first, data);
-}
-
-/** The artists, and one more who may be among them. */
-export function withArtist(artists: readonly Named[], one: Named | null | undefined): Named[] {
-  return one && !artists.some(({ id }) => id === one.id) ? [one, ...artists] : [...artists];
+  return withFirst(first, data);
 }

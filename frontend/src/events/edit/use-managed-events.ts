@@ -13,6 +13,7 @@ import { useConfirm } from '../../ui/dialog/use-confirm';
 import { keepFocus } from '../../ui/focus';
 import { forgetDraft, keptKey } from '../../ui/form/kept-drafts';
 import { useDone } from '../../ui/list/use-done';
+import { withFirst } from '../../ui/list/with-first';
 import { EMPTY_DRAFT, type EventDraft, nextDayOf } from './draft';
 import type { Choice } from './event-form';
 import { nameOf } from './words';
@@ -178,11 +179,6 @@ export function useManagedEvents(artistId = '') {
   };
 }
 
-/** The rows of a list, and first the one that was just saved when it is not among them. */
-export function withMarked<T extends { id: string }>(rows: T[], marked: T | null | undefined): T[] {
-  return marked && !rows.some(({ id }) => id === marked.id) ? [marked, ...rows] : rows;
-}
-
 /** The dates of a list, with the one that was just saved where it will be once they are read again. */
 export function withSaved(
   events: ListedEvent[],
@@ -190,7 +186,7 @@ export function withSaved(
   isNewestFirst = false,
 ): ListedEvent[] {
   if (!marked) return events;
-  return inOrder(withMarked(events, marked.event), isNewestFirst);
+  return inOrder(withFirst(events, marked.event), isNewestFirst);
 }
 
 /** Deletes an event after a question. */
