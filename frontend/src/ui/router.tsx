@@ -22,13 +22,18 @@ export function usePath(): string {
 /** A link to another page of the site: a real one, followed without loading a document where that is possible. */
 export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    const opensElsewhere = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-    if (opensElsewhere || event.button !== 0) return;
+    if (opensElsewhere(event)) return;
     event.preventDefault();
     onClick?.(event);
     goTo(href);
   };
   return <a {...rest} href={href} onClick={follow} />;
+}
+
+/** Whether the browser follows a link that is pressed like this, in another tab or window. */
+export function opensElsewhere(event: MouseEvent | globalThis.MouseEvent): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey, button } = event;
+  return ctrlKey || metaKey || altKey || shiftKey || button !== 0;
 }
 
 let redirected: string | null = null;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { steps } from '../place';
+import { opensElsewhere } from '../router';
 
 /** What to do when the answer is to leave, and what had the focus before the question. */
 type Held = { go: () => void; focused: Element | null };
@@ -70,9 +71,7 @@ function closeAround(link: Element): void {
 }
 
 export function leadsAway(link: HTMLAnchorElement, event: MouseEvent): boolean {
-  const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-  if (opensElsewhere || event.button !== 0 || link.target || link.hasAttribute('download'))
-    return false;
+  if (opensElsewhere(event) || link.target || link.hasAttribute('download')) return false;
   return link.origin === location.origin && link.pathname !== location.pathname;
 }
 
