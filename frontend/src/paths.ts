@@ -1,7 +1,7 @@
 /** At the end of a profile's address: its editor is to be open, at the field whose name follows a hyphen. */
 export const EDIT_HASH = '#edit';
 
-/** Every path of the site; no other module spells one out. */
+/** The paths that links lead to; which page one belongs to, app/routes.tsx says. */
 export const paths = {
   home: '/',
   confirm: '/auth/confirm',
@@ -25,7 +25,7 @@ export const paths = {
   poster: (page: string) => `${page}/poster.jpg`,
 };
 
-export const services = { data: '/rest/v1', auth: '/auth/v1' };
+export const services = { data: '/rest/v1', auth: '/auth/v1', storage: '/storage/v1' };
 
 /** The id in the path of a page about one `kind` of thing, decoded; null for any other path. */
 export function idIn(kind: 'artist' | 'event', path: string): string | null {

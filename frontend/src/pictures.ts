@@ -1,7 +1,7 @@
-import { isWebAddress } from './paths';
+import { isWebAddress, services } from './paths';
 
-const ORIGINALS = '/storage/v1/object/public/';
-const RESIZED = '/storage/v1/render/image/public/';
+const ORIGINALS = `${services.storage}/object/public/`;
+const RESIZED = `${services.storage}/render/image/public/`;
 
 /** The widths of a picture that fills the page. */
 export const WIDE = [480, 828, 1200, 1600];

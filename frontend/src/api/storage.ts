@@ -1,4 +1,5 @@
 import { StorageApiError, StorageClient } from '@supabase/storage-js';
+import { services } from '../paths';
 import { accessToken } from './client/client';
 import { publishableKey } from './client/connection';
 import { logFailure, ServiceError } from './client/errors';
@@ -6,7 +7,6 @@ import { explain } from './client/explain';
 import { NOT_OURS, ownAnswer } from './client/own-answer';
 import { type Kept, NotStored, randomName } from './pictures';
 
-const SERVICE = '/storage/v1';
 const BUCKET = 'artists';
 /** The server renames no picture: one with such a name may be kept by browsers for ever. */
 const FOR_EVER = '31536000';
@@ -31,7 +31,7 @@ export async function sendPicture(file: Blob, folder: string, sending: Sending):
     throw notStored(error);
   });
   const headers = { apikey: key, authorization: `Bearer ${token ?? key}` };
-  const client = new StorageClient(location.origin + SERVICE, headers, watched(sending));
+  const client = new StorageClient(location.origin + services.storage, headers, watched(sending));
   const pictures = client.from(BUCKET);
   const isWebp = sending.kept === 'as webp' || file.type === 'image/webp';
   const path = `${folder}/${randomName()}.${isWebp ? 'webp' : 'jpg'}`;
