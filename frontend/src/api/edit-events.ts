@@ -1,5 +1,6 @@
 /** What only people who change events ask of the data service. */
 
+import type { EVENT_COLUMNS } from '../columns';
 import {
   type Act,
   type ArtistCard,
@@ -87,8 +88,8 @@ export async function actNamed(name: string, signal?: AbortSignal): Promise<Act>
   return artist ? { name: artist.name, artist_id: artist.id } : { name, artist_id: null };
 }
 
-/** The columns of an event that people write. */
-type EventChanges = Partial<Record<keyof EventRecord, string | null>>;
+/** What is saved of the columns of an event that people write; its bill is sent beside them. */
+export type EventChanges = Partial<Record<(typeof EVENT_COLUMNS)[number], string | null>>;
 
 const ADDING: FailedOperation = 'adding an event failed';
 const UPDATING: FailedOperation = 'updating the event failed';
@@ -145,7 +146,7 @@ export function questionsAbout(
   );
 }
 
-const whole = (base: EventRecord | null, changes: EventChanges): EventChanges =>
+const whole = (base: EventRecord | null, changes: EventChanges) =>
   base ? { ...changes, id: base.id, updated_at: base.updated_at } : changes;
 
 /** Takes a name off the bill that it stands on. */

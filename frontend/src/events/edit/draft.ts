@@ -1,4 +1,5 @@
 import { announcementOf, LATER, UNANNOUNCED } from '../../announcement';
+import type { EventChanges } from '../../api/edit-events';
 import { LABELS as COLUMNS, EVENT_COLUMNS, LIMITS } from '../../columns';
 import { daysAfter } from '../../format';
 import { areInOrder } from '../../night';
@@ -18,9 +19,6 @@ export type Field = (typeof EVENT_COLUMNS)[number] | 'bill';
  * added to it.
  */
 export type EventDraft = Record<Field | 'new_name', string>;
-
-/** What is saved of the fields that were filled in or changed; the bill is sent beside them. */
-type EventChanges = Partial<Record<Exclude<Field, 'bill'>, string | null>>;
 
 export const FIELDS: readonly Field[] = [...EVENT_COLUMNS, 'bill'];
 
