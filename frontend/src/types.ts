@@ -9,18 +9,8 @@ import type {
   Profile,
 } from './schema';
 
-export type {
-  Act,
-  Artist,
-  ArtistCard,
-  ArtistName,
-  EventRecord,
-  EventStatus,
-  Link,
-  ListedEvent,
-  ListedLink,
-  TicketStatus,
-} from './schema';
+/** With these, what the server has told of its rows and pages. */
+export type * from './schema';
 
 /** A link as it is saved: with the `id` of the one that it changes, or that of its address, or else a new one. */
 export type NewLink = ListedLink & Partial<Pick<Link, 'id'>>;

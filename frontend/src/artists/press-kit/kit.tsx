@@ -1,5 +1,5 @@
 import { paths } from '../../paths';
-import type { Artist, PressKit } from '../../schema';
+import type { Artist, PressKit } from '../../types';
 import { Button } from '../../ui/button';
 import { Link } from '../../ui/router';
 import { SplitBill } from '../../ui/type/bill';

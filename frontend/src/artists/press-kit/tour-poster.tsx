@@ -1,8 +1,8 @@
 import { dateParts } from '../../format';
 import { paths } from '../../paths';
 import { WIDE } from '../../pictures';
-import type { ListedEvent, PressKit } from '../../schema';
 import { useSite } from '../../site';
+import type { ListedEvent, PressKit } from '../../types';
 import { Photo } from '../../ui/photo/photo';
 import { Bill } from '../../ui/type/bill';
 import { PHOTO_SIZES } from './photograph';
