@@ -13,6 +13,25 @@ export const isScript = (request: Request) => request.resourceType() === 'script
 export const isHero = (request: Request) =>
   request.resourceType() === 'image' && request.url().includes('vesna-kole');
 
+/** A promise, and what keeps it. */
+export function gate<T = void>() {
+  let open = (_value: T) => {};
+  const opened = new Promise<T>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+/** Holds what is asked of `url` until the returned function is called. */
+export async function hold(page: Page, url: Parameters<Page['route']>[0]): Promise<() => void> {
+  const { opened, open } = gate();
+  await page.route(url, async (route) => {
+    await opened;
+    await route.fallback();
+  });
+  return open;
+}
+
 /** Lets only what `isLet` says through, and the rest when the returned function is called. */
 export async function holdAll(page: Page, isLet: (request: Request) => boolean) {
   const held: Route[] = [];
@@ -46,10 +65,7 @@ export async function answerOnly(page: Page, most: number): Promise<() => Promis
 
 /** Holds the next change that is sent to `path`, until it is let through or lost on its way. */
 export async function holdChange(page: Page, path: string) {
-  let decide = (_passes: boolean) => {};
-  const decided = new Promise<boolean>((resolve) => {
-    decide = resolve;
-  });
+  const { opened: decided, open: decide } = gate<boolean>();
   let isHeld = false;
   await page.route(
     (url) => url.pathname === path,

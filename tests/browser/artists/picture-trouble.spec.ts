@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DEMO_PICTURES } from '../../live/repository';
 import { violations } from '../axe';
 import { expect, type Locator, panelAs, test } from '../fixtures';
+import { hold } from '../holding';
 
 const PHOTOGRAPH = join(DEMO_PICTURES, 'night-ferry.webp');
 const STORED = /\/storage\/v1\/object\/public\/artists\/mara-voss\/[0-9a-f]{32}\.webp$/;
@@ -30,7 +31,6 @@ for (const colorScheme of ['dark', 'light'] as const) {
     site,
   }) => {
     const photograph = await readFile(PHOTOGRAPH);
-    let release: () => void = () => undefined;
     await page.emulateMedia({ colorScheme });
     const wayOut = new Promise<void>((resolve) => {
       release = resolve;
@@ -62,13 +62,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await expect(address).toHaveValue(STORED);
     const dropped = await address.inputValue();
 
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/storage/v1/object/artists/**', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, '**/storage/v1/object/artists/**');
     await give(name, 'paste', photograph);
     await expect(form.getByRole('progressbar')).toBeVisible();
     await form.getByRole('button', { name: 'Save Changes' }).click();

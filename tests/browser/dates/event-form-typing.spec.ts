@@ -2,6 +2,7 @@
 
 import { addDays } from '../../live/dates';
 import { EVENTS, expect, fill, type Page, signedInAt, test } from '../fixtures';
+import { gate } from '../holding';
 import { endSessions } from '../sessions';
 import { DAY, manage, openAdd, openEdit, row, said, stored, submit } from './event-form';
 
@@ -9,10 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Holds the first request of this kind back, until the returned function is called. */
 async function hold(page: Page, method: string, query: RegExp): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { opened: released, open: release } = gate();
   let isFirst = true;
   await page.route(
     (url) => url.pathname === EVENTS && query.test(url.search),

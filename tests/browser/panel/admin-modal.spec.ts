@@ -1,5 +1,6 @@
 import { PASSWORD, SIGNED_IN } from '../../live/cast';
 import { closePanel, dialog, expect, openEdit, openPanel, panelAs, test } from '../fixtures';
+import { gate } from '../holding';
 import { endSessions } from '../sessions';
 
 const SECTIONS = ['Add Artist', 'Manage Events', 'Manage Artists'] as const;
@@ -49,10 +50,7 @@ test('while pending, the button reads Signing in... and cannot be pressed again 
   await page.goto('/');
   const panel = await openPanel(page);
   let requests = 0;
-  let letPass = () => {};
-  const held = new Promise<void>((resolve) => {
-    letPass = resolve;
-  });
+  const { opened: held, open: letPass } = gate();
   await page.route('**/auth/v1/token*', async (route) => {
     requests += 1;
     await held;

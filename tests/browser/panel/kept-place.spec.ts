@@ -12,6 +12,7 @@ import {
   signedInAt,
   test,
 } from '../fixtures';
+import { hold } from '../holding';
 
 const ROWS = 24;
 const HERE = 12;
@@ -194,14 +195,7 @@ test('no row moves when it is told what an artist’s page lacks (P13) @release'
   page,
   site,
 }) => {
-  let tell = () => {};
-  const told = new Promise<void>((resolve) => {
-    tell = resolve;
-  });
-  await page.route(/\/rest\/v1\/music_artists\?select=[^&]*bio%2C/, async (route) => {
-    await told;
-    await route.continue();
-  });
+  const tell = await hold(page, /\/rest\/v1\/music_artists\?select=[^&]*bio%2C/);
   const panel = await panelAs(page, 'admin', site);
   const rows = panel.getByRole('region', { name: 'Manage Artists' }).getByRole('listitem');
   await expect(rows.last()).toBeVisible();

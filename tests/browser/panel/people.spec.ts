@@ -5,6 +5,7 @@ import { daysFromToday } from '../../live/dates';
 import { auth } from '../accounts';
 import { violations } from '../axe';
 import { expect, failWith, type LiveSite, type Page, panelAs, test } from '../fixtures';
+import { hold } from '../holding';
 
 async function openPeople(page: Page, site: LiveSite) {
   const panel = await panelAs(page, 'admin', site);
@@ -177,14 +178,7 @@ test('a search among people says that it is under way, and who is found, also to
   const panel = await openPeople(page, site);
   const told = panel.getByRole('status').filter({ hasText: /\S/ });
   await expect(told).toHaveText(/^\d+ people$/);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/rest/v1/music_people*', async (route) => {
-    await held;
-    await route.fallback();
-  });
+  const answer = await hold(page, '**/rest/v1/music_people*');
   await panel.getByLabel('Search people').fill('nobody@');
   await expect(told).toHaveText('Searching…');
   answer();

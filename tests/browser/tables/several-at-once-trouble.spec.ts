@@ -1,30 +1,12 @@
 /** A table on its way into the site, while answers are late or get lost. */
 
-import { expect, type LiveSite, type Locator, type Page, test } from '../fixtures';
+import { expect, type LiveSite, type Locator, test } from '../fixtures';
+import { gate, hold } from '../holding';
 import { openImport, PREVIEW, RUN } from './import-form';
 
 const table = (...rows: string[]) => ['Date,Artist,Venue,Location', ...rows].join('\n');
 const FIRST = table('2031-12-04,Mara Voss,Kesselhaus Nord,Leipzig');
 const TWO = table('2031-12-05,Mara Voss,Depot 23,Ghent', '2031-12-06,Mara Voss,Sala Sur,Basel');
-
-/** A promise, and what keeps it. */
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}
-
-/** Holds what is asked of `path` until the returned function is called. */
-async function hold(page: Page, path: string): Promise<() => void> {
-  const { opened, open } = gate();
-  await page.route(`**${path}`, async (route) => {
-    await opened;
-    await route.fallback();
-  });
-  return open;
-}
 
 const readTable = async (panel: Locator, text: string) => {
   await panel.getByLabel('Paste a table').fill(text);
@@ -40,7 +22,7 @@ test('a table that replaces another while that is read is the one that is checke
   site,
 }) => {
   const panel = await openImport(page, 'contact', site);
-  const answer = await hold(page, PREVIEW);
+  const answer = await hold(page, `**${PREVIEW}`);
   await readTable(panel, FIRST);
   await expect(panel.getByRole('button', { name: 'Reading...' })).toBeVisible();
   await panel.getByLabel('Or choose a CSV file').setInputFiles({
@@ -84,7 +66,7 @@ test('a file that is read only after the table was checked leads back to the fir
 test('Back stays back when an answer comes late (E9) @release', async ({ page, site }) => {
   const panel = await openImport(page, 'contact', site);
   await readTable(panel, TWO);
-  const answer = await hold(page, PREVIEW);
+  const answer = await hold(page, `**${PREVIEW}`);
   await panel.getByRole('checkbox', { name: 'Leave out row 2' }).check();
   await panel.getByRole('button', { name: 'Back' }).click();
   await expect(panel.getByRole('button', { name: 'Check' })).toBeEnabled();
@@ -101,7 +83,7 @@ test('nothing of a table can be changed while it is added (E9) @release', async 
 }) => {
   const panel = await openImport(page, 'contact', site);
   await readTable(panel, TWO);
-  const answer = await hold(page, RUN);
+  const answer = await hold(page, `**${RUN}`);
   await panel.getByRole('button', { name: 'Add 2 dates' }).click();
   await expect(panel.getByRole('button', { name: 'Adding...' })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Back' })).toBeDisabled();

@@ -15,6 +15,7 @@ import {
   signedInAt,
   test,
 } from '../fixtures';
+import { hold } from '../holding';
 
 const popular = (page: Page) => page.getByRole('region', { name: 'Popular Artists' });
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Events' });
@@ -202,16 +203,9 @@ test('a search is aborted when something else is typed, and its results never ap
 }) => {
   await page.goto('/');
   await openSearch(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(
+  const release = await hold(
+    page,
     (url) => url.pathname === ARTISTS && url.search.includes('night'),
-    async (route) => {
-      await held;
-      await route.fallback();
-    },
   );
   const asked = page.waitForRequest((request) => request.url().includes('night'));
   const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('night'));

@@ -10,6 +10,7 @@ import {
   signedInAt,
   test,
 } from '../fixtures';
+import { hold } from '../holding';
 
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Events' });
 test('the profile shows the banner, name, followers and genre, and Back leads to the home page (A1)', async ({
@@ -259,17 +260,7 @@ test('Try again says that it tries, that it failed again, and leads into the pag
     .click();
   const alert = page.getByRole('alert');
   await alert.getByRole('button', { name: 'Try again' }).focus();
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(
-    (url) => url.pathname === ARTISTS,
-    async (route) => {
-      await answered;
-      await route.fallback();
-    },
-  );
+  const answer = await hold(page, (url) => url.pathname === ARTISTS);
   await page.keyboard.press('Enter');
   const trying = alert.getByRole('button', { name: 'Trying...' });
   await expect(trying).toBeFocused();
