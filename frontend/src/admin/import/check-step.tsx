@@ -66,7 +66,7 @@ export function CheckStep({ preview, ...state }: Import & { preview: Preview }) 
   return (
     <>
       <div className="stack" ref={list} inert={busy === 'adding'}>
-        <p className="import-tally" role="status" tabIndex={-1} ref={focusOnMount}>
+        <p className="import-tally only-for" role="status" tabIndex={-1} ref={focusOnMount}>
           {tallyOf(rows)}
         </p>
         {refusal && <Alert message={refusal} />}
