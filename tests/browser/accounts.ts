@@ -3,7 +3,15 @@
 import { randomUUID } from 'node:crypto';
 import { PASSWORD, type SignedIn } from '../live/cast';
 import { startSite } from '../live/site';
-import { test as base, dialog, expect, type LiveSite, openPanel, type Page } from './fixtures';
+import {
+  test as base,
+  dialog,
+  expect,
+  type LiveSite,
+  openPanel,
+  type Page,
+  sendSignIn,
+} from './fixtures';
 import { newSession } from './sessions';
 
 let people = 0;
@@ -97,9 +105,7 @@ export async function linkFor(site: LiveSite, type: string, email: string): Prom
 
 export async function tryToSignIn(page: Page, email: string, password: string): Promise<void> {
   const panel = (await dialog(page).isVisible()) ? dialog(page) : await openPanel(page);
-  await panel.getByLabel('Email', { exact: true }).fill(email);
-  await panel.getByLabel('Password', { exact: true }).fill(password);
-  await panel.getByRole('button', { name: 'Sign In' }).click();
+  await sendSignIn(panel, email, password);
 }
 
 export async function signInWith(page: Page, email: string, password = PASSWORD): Promise<void> {

@@ -93,11 +93,15 @@ export async function openPanel(page: Page) {
 /** Signs in through the form, and leaves the modal open. */
 export async function signInAs(page: Page, who: SignedIn, site: LiveSite) {
   const panel = await openPanel(page);
-  await panel.getByLabel('Email', { exact: true }).fill(site.cast[who].email);
-  await panel.getByLabel('Password', { exact: true }).fill(site.cast[who].password);
-  await panel.getByRole('button', { name: 'Sign In' }).click();
-  await expect(panel.getByText(site.cast[who].email)).toBeVisible();
+  const { email, password } = site.cast[who];
+  await sendSignIn(panel, email, password);
+  await expect(panel.getByText(email)).toBeVisible();
   return panel;
+}
+
+export async function sendSignIn(panel: Locator, email: string, password: string): Promise<void> {
+  await fill(panel, { Email: email, Password: password });
+  await panel.getByRole('button', { name: 'Sign In' }).click();
 }
 
 /** What the page asks before it knows what somebody may do. */
@@ -127,13 +131,23 @@ export async function panelAs(page: Page, who: SignedIn, site: LiveSite, path = 
   return panel;
 }
 
+/** Where fields are looked for by their labels. */
+type Form = Pick<Locator, 'getByLabel'>;
+
 /** Types into the fields with these labels. */
-export async function fill(
-  where: Locator,
-  values: Readonly<Record<string, string>>,
-): Promise<void> {
+export async function fill(where: Form, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(values)) {
     await where.getByLabel(label, { exact: true }).fill(text);
+  }
+}
+
+/** Expects the fields with these labels to hold this. */
+export async function expectFields(
+  where: Form,
+  expected: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [label, text] of Object.entries(expected)) {
+    await expect(where.getByLabel(label, { exact: true })).toHaveValue(text);
   }
 }
 
@@ -157,6 +171,9 @@ export async function closePanel(page: Page): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(dialog(page)).toHaveCount(0);
 }
+
+/** The page behind the modal; the modal hides it from assistive technology. */
+export const pageBehind = (page: Page) => page.locator('main');
 
 /** Waits until React has taken the page over: before, a link leads to a whole new document. */
 export const isAlive = (page: Page) =>

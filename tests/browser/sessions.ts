@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { SignedIn } from '../live/cast';
 import type { LiveSite } from '../live/site';
 
-const STORAGE_KEY = 'supabase.auth.token';
+export const STORAGE_KEY = 'supabase.auth.token';
 
 /** A new session of whoever has this address and password. */
 export async function newSession(site: LiveSite, email: string, password: string) {

@@ -1,17 +1,9 @@
 /** What is open in one tab when somebody signs in and out in another (D3). */
 
 import type { SignedIn } from '../../live/cast';
+import { signOut } from '../accounts';
 import { violations } from '../axe';
-import {
-  closePanel,
-  dialog,
-  expect,
-  isAlive,
-  openPanel,
-  type Page,
-  signInAs,
-  test,
-} from '../fixtures';
+import { closePanel, expect, isAlive, openPanel, type Page, signInAs, test } from '../fixtures';
 import { storeSession } from '../sessions';
 
 const TEXT = 'Half a sentence';
@@ -35,10 +27,9 @@ const IN_THE_PANEL: Record<SignedIn, { buttons: string[]; field: string }> = {
 const WORK = /^(Edit|Add|Save|Delete|Duplicate|Cancel|Announce|Undo|Remove|Move)/;
 const controlsOfWork = (page: Page) => page.locator('main').getByRole('button', { name: WORK });
 
-async function signOut(page: Page): Promise<void> {
+async function openAndSignOut(page: Page): Promise<void> {
   await openPanel(page);
-  await dialog(page).getByRole('button', { name: 'Sign Out' }).click();
-  await expect(dialog(page)).toHaveCount(0);
+  await signOut(page);
 }
 
 for (const [who, { opener, field }] of Object.entries(ON_THE_PROFILE) as [
@@ -66,7 +57,7 @@ for (const [who, { opener, field }] of Object.entries(ON_THE_PROFILE) as [
         await profile.getByRole('button', { name: opener }).click();
         await typed.fill(TEXT);
       }
-      await signOut(other);
+      await openAndSignOut(other);
       await expect(controlsOfWork(profile)).toHaveCount(0);
       const sentence = profile.getByText('You are signed out. What you typed is still here');
       if (opener) {
@@ -105,7 +96,7 @@ for (const [who, { buttons, field }] of Object.entries(IN_THE_PANEL) as [
     const typed = panel.getByLabel(field, { exact: true });
     await typed.fill(TEXT);
     await closePanel(other);
-    await signOut(other);
+    await openAndSignOut(other);
     await expect(tab.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
     await expect(tab.getByText('You are signed out. Sign in to continue.')).toBeVisible();
     await expect(typed).toBeHidden();
@@ -128,7 +119,7 @@ test('the page of a date follows a contact out and in again, with what was typed
   const venue = page.getByLabel('Venue', { exact: true });
   await venue.fill(TEXT);
   await closePanel(other);
-  await signOut(other);
+  await openAndSignOut(other);
   await expect(controlsOfWork(page)).toHaveCount(0);
   await expect(venue).toBeDisabled();
   await signInAs(other, 'contact', site);
@@ -148,7 +139,7 @@ test('what one person left open shows to nobody else (D3) @release', async ({
   await closePanel(other);
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByRole('textbox', { name: 'Bio' }).fill(TEXT);
-  await signOut(other);
+  await openAndSignOut(other);
   await signInAs(other, 'admin', site);
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
   await expect(page.getByText(TEXT)).toHaveCount(0);
@@ -170,7 +161,7 @@ test('a page that is left is asked nothing about what another tab took away (D3)
   await closePanel(other);
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByRole('textbox', { name: 'Bio' }).fill(TEXT);
-  await signOut(other);
+  await openAndSignOut(other);
   await expect(page.getByText('You are signed out.')).toBeVisible();
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL('/');

@@ -1,9 +1,8 @@
 /** A session is renewed once, whatever clock the person has and whatever stands between them and the site. */
 
 import { expect, type Page, test } from '../fixtures';
-import { storeSession } from '../sessions';
+import { STORAGE_KEY, storeSession } from '../sessions';
 
-const STORAGE_KEY = 'supabase.auth.token';
 const HOUR_MS = 3_600_000;
 const CLOCKS = [
   ['two hours ahead', 2 * HOUR_MS],

@@ -13,9 +13,8 @@ import {
   signInAs,
   test,
 } from '../fixtures';
-import { endSessions } from '../sessions';
+import { endSessions, STORAGE_KEY } from '../sessions';
 
-const STORAGE_KEY = 'supabase.auth.token';
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit Profile' });
 const addEvent = (page: Page) => page.getByRole('button', { name: 'Add Event' });
 

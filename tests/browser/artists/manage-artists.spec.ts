@@ -7,8 +7,8 @@ import {
   type Locator,
   openAddArtist,
   openEdit,
-  type Page,
   PICTURE,
+  pageBehind,
   panelAs,
   signInAs,
   test,
@@ -29,9 +29,6 @@ const OPTIONAL = {
 };
 
 const section = (panel: Locator, name: string) => panel.getByRole('region', { name, exact: true });
-
-/** The page behind the modal; the modal hides it from assistive technology. */
-const pageBehind = (page: Page) => page.locator('main');
 
 test('Add Artist has its required and optional fields, defaults and placeholders (P4) @release', async ({
   page,

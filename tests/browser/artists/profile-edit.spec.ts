@@ -1,4 +1,4 @@
-import { expect, failWith, type Locator, type Page, signedInAt, test } from '../fixtures';
+import { expect, expectFields, failWith, fill, type Locator, signedInAt, test } from '../fixtures';
 import { PHONE } from '../holding';
 import { setText } from '../visitors/large-text';
 
@@ -16,16 +16,6 @@ const LONG_GENRE = 'Chamber folk, field recordings and electronics';
 async function placeOf(control: Locator) {
   const { left, top, bottom } = await control.evaluate((at) => at.getBoundingClientRect().toJSON());
   return { left: Math.round(left), top: Math.round(top), bottom: Math.round(bottom) };
-}
-
-async function fillProfile(page: Page): Promise<void> {
-  for (const [label, text] of Object.entries(FIELDS))
-    await page.getByLabel(label, { exact: true }).fill(text);
-}
-
-async function expectFields(page: Page, expected: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, text] of Object.entries(expected))
-    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
 }
 
 test('the editor has the five fields, their placeholders, Save and Cancel (A6) @release', async ({
@@ -61,7 +51,7 @@ test('the editor has the five fields, their placeholders, Save and Cancel (A6) @
 test('Cancel restores the last saved record (A7)', async ({ page, site }) => {
   await signedInAt(page, '/artist/mara-voss', 'owner', site);
   await page.getByRole('button', { name: 'Edit Profile' }).click();
-  await fillProfile(page);
+  await fill(page, FIELDS);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
   await expect(page.getByText('Mara Voss writes at night.')).toBeVisible();
@@ -80,7 +70,7 @@ for (const who of ['owner', 'admin'] as const) {
     await signedInAt(page, '/artist/mara-voss', who, site);
     const sent = page.waitForRequest((request) => request.method() === 'PATCH');
     await page.getByRole('button', { name: 'Edit Profile' }).click();
-    await fillProfile(page);
+    await fill(page, FIELDS);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara V.');
     await expect(page.getByText('Writes in the morning now.')).toBeVisible();
@@ -170,7 +160,7 @@ for (const kind of ['500', 'unreachable'] as const) {
     await signedInAt(page, '/artist/mara-voss', 'owner', site);
     await failWith(page, kind, ({ method }) => method === 'PATCH');
     await page.getByRole('button', { name: 'Edit Profile' }).click();
-    await fillProfile(page);
+    await fill(page, FIELDS);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText(/\w/);
     await expectFields(page, FIELDS);
@@ -186,7 +176,7 @@ test('a save over someone else’s newer save is refused with a message and over
 }) => {
   await signedInAt(page, '/artist/mara-voss', 'owner', site);
   await page.getByRole('button', { name: 'Edit Profile' }).click();
-  await fillProfile(page);
+  await fill(page, FIELDS);
   await site.rest('PATCH', 'music_artists?id=eq.mara-voss', { bio: 'The admin was here.' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText(/meantime|somebody|someone/i);

@@ -3,28 +3,19 @@ import {
   countLoads,
   EVENTS,
   expect,
+  expectFields,
   failWith,
   fill,
   type Locator,
   openAddArtist,
-  type Page,
+  pageBehind,
   panelAs,
   signedInAt,
   test,
 } from '../fixtures';
 import { manage, section, submit } from './event-form';
 
-const pageBehind = (page: Page) => page.locator('main');
 const EMPTY = { Date: '', Venue: '', Location: '', Artist: '' };
-
-async function expectFields(
-  events: Locator,
-  expected: Readonly<Record<string, string>>,
-): Promise<void> {
-  for (const [label, text] of Object.entries(expected)) {
-    await expect(events.getByLabel(label, { exact: true })).toHaveValue(text);
-  }
-}
 
 async function fillEvent(events: Locator): Promise<void> {
   await events.getByLabel('Artist', { exact: true }).selectOption({ label: 'Abel Quintero' });

@@ -8,6 +8,7 @@ import {
   openPanel,
   type Page,
   panelAs,
+  sendSignIn,
   signedInAt,
   signInAs,
   test,
@@ -52,9 +53,7 @@ const VIEWS: readonly View[] = [
     async (page) => {
       await page.goto('/');
       const panel = await openPanel(page);
-      await panel.getByLabel('Email', { exact: true }).fill('nobody@stage.test');
-      await panel.getByLabel('Password', { exact: true }).fill('not the password at all');
-      await panel.getByRole('button', { name: 'Sign In' }).click();
+      await sendSignIn(panel, 'nobody@stage.test', 'not the password at all');
       await expect(panel.getByRole('alert')).toBeVisible();
     },
   ],

@@ -1,5 +1,14 @@
 import { PASSWORD, SIGNED_IN } from '../../live/cast';
-import { closePanel, dialog, expect, openEdit, openPanel, panelAs, test } from '../fixtures';
+import {
+  closePanel,
+  dialog,
+  expect,
+  openEdit,
+  openPanel,
+  panelAs,
+  sendSignIn,
+  test,
+} from '../fixtures';
 import { gate } from '../holding';
 import { endSessions } from '../sessions';
 
@@ -32,9 +41,7 @@ for (const [what, email, password] of [
     page.on('request', (request) => {
       if (request.url().includes('/token')) sent.push(request.url());
     });
-    await panel.getByLabel('Email', { exact: true }).fill(email);
-    await panel.getByLabel('Password', { exact: true }).fill(password);
-    await panel.getByRole('button', { name: 'Sign In' }).click();
+    await sendSignIn(panel, email, password);
     const wrong = panel.getByLabel(password ? 'Email' : 'Password', { exact: true });
     await expect(wrong).toBeFocused();
     await expect(wrong).toHaveAttribute('aria-invalid', 'true');
@@ -56,9 +63,7 @@ test('while pending, the button reads Signing in... and cannot be pressed again 
     await held;
     await route.continue();
   });
-  await panel.getByLabel('Email', { exact: true }).fill(site.cast.contact.email);
-  await panel.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await panel.getByRole('button', { name: 'Sign In' }).click();
+  await sendSignIn(panel, site.cast.contact.email, PASSWORD);
   const pending = panel.getByRole('button', { name: 'Signing in...' });
   await expect(pending).toBeDisabled();
   await panel.getByLabel('Password', { exact: true }).press('Enter');
@@ -77,9 +82,7 @@ for (const [what, email, password] of [
   }) => {
     await page.goto('/');
     const panel = await openPanel(page);
-    await panel.getByLabel('Email', { exact: true }).fill(email);
-    await panel.getByLabel('Password', { exact: true }).fill(password);
-    await panel.getByRole('button', { name: 'Sign In' }).click();
+    await sendSignIn(panel, email, password);
     const box = panel.getByRole('alert');
     await expect(box).toHaveText('Invalid login credentials');
     const [red, green, blue] = await box.evaluate((element) =>
@@ -128,9 +131,7 @@ test('any other refusal’s message is shown unchanged (P2) @release', async ({ 
     }),
   );
   const panel = await openPanel(page);
-  await panel.getByLabel('Email', { exact: true }).fill('admin@stage.test');
-  await panel.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await panel.getByRole('button', { name: 'Sign In' }).click();
+  await sendSignIn(panel, 'admin@stage.test', PASSWORD);
   await expect(panel.getByRole('alert')).toHaveText('Request rate limit reached');
 });
 

@@ -9,6 +9,7 @@ import {
   openPanel,
   PICTURE,
   panelAs,
+  sendSignIn,
   signedInAt,
   signInAs,
   test,
@@ -162,9 +163,7 @@ test('a session that the browser has lost is asked for again over the form that 
   await page.evaluate(() => localStorage.clear());
   await add.getByRole('button', { name: 'Add Artist' }).click();
   await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible();
-  await page.getByLabel('Email', { exact: true }).fill(site.cast.admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(site.cast.admin.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await sendSignIn(dialog(page), site.cast.admin.email, site.cast.admin.password);
   await expect(add.getByLabel('Name', { exact: true })).toHaveValue('Halve');
   await add.getByRole('button', { name: 'Add Artist' }).click();
   await expect(add).toContainText('Added Halve.');

@@ -10,15 +10,16 @@ import {
   failWith,
   type LiveSite,
   openEdit,
+  openPanel,
   type Page,
   panelAs,
   signedInAt,
   test,
 } from '../fixtures';
 import { hold } from '../holding';
+import { upcoming } from './only-events';
 
 const popular = (page: Page) => page.getByRole('region', { name: 'Popular Artists' });
-const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Events' });
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search artists and events' });
 const found = (page: Page, group: 'Artists' | 'Dates') =>
   dialog(page).getByRole('region', { name: group }).getByRole('listitem');
@@ -255,18 +256,11 @@ test('after a change, the list is as long as before (P11) @release', async ({ pa
   await signedInAt(page, '/', 'admin', site);
   await moreArtists(page).click();
   await expect(popular(page).getByRole('listitem')).toHaveCount(48);
-  const panel = await signedInPanel(page);
+  const panel = await openPanel(page);
   await panel.getByRole('button', { name: /^Set Featured.*Night Ferry/ }).click();
   await expect(page.locator('main h1')).toHaveText('Night Ferry');
   await expect(page.locator('#artists .card')).toHaveCount(48);
 });
-
-async function signedInPanel(page: Page) {
-  await page.getByRole('button', { name: 'Admin panel' }).click();
-  const panel = page.getByRole('dialog');
-  await expect(panel).toBeVisible();
-  return panel;
-}
 
 test('every artist can be reached in the panel: to edit, to feature, and for a new event @release', async ({
   page,

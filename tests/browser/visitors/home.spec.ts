@@ -1,10 +1,10 @@
 import { daysFromToday, longDate } from '../../live/dates';
 import { violations } from '../axe';
 import { expect, openPanel, type Page, test } from '../fixtures';
+import { upcoming } from './only-events';
 
 const hero = (page: Page, name = 'Mara Voss') => page.getByRole('region', { name, exact: true });
 const popular = (page: Page) => page.getByRole('region', { name: 'Popular Artists' });
-const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Events' });
 
 test('the hero shows the featured artist’s name, genre, picture and two buttons (H1)', async ({
   page,

@@ -11,8 +11,8 @@ import {
   test,
 } from '../fixtures';
 import { hold } from '../holding';
+import { upcoming } from './only-events';
 
-const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Events' });
 test('the profile shows the banner, name, followers and genre, and Back leads to the home page (A1)', async ({
   page,
 }) => {
