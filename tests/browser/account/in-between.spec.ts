@@ -1,7 +1,7 @@
 /** What a proxy, a firewall or a public network answers in the place of the site is told in words. */
 
 import { daysFromToday } from '../../live/dates';
-import { EVENTS, expect, openPanel, type Page, panelAs, test } from '../fixtures';
+import { EVENTS, expect, fill, openPanel, type Page, panelAs, test } from '../fixtures';
 import { storeSession } from '../sessions';
 
 const HTML = '<html><body><h1>Internal Server Error</h1></body></html>';
@@ -35,9 +35,7 @@ test('a save says who refused it, and keeps what was typed (D13) @release', asyn
   await page.goto('/artist/mara-voss');
   await page.getByRole('button', { name: 'Add Event' }).click();
   const form = page.getByRole('form');
-  await form.getByLabel('Date', { exact: true }).fill(daysFromToday(30));
-  await form.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
-  await form.getByLabel('Location', { exact: true }).fill('Basel');
+  await fill(form, { Date: daysFromToday(30), Venue: 'Saal am Wehr', Location: 'Basel' });
   for (const [what, answer, words] of ANSWERS) {
     await answerWith(page, EVENTS, answer);
     await form.getByRole('button', { name: 'Add Event' }).click();
@@ -59,8 +57,7 @@ test('a sign-in says who refused it, claims no change, and keeps what was typed 
   const { email, password } = site.cast.contact;
   await page.goto('/');
   const panel = await openPanel(page);
-  await panel.getByLabel('Email', { exact: true }).fill(email);
-  await panel.getByLabel('Password', { exact: true }).fill(password);
+  await fill(panel, { Email: email, Password: password });
   for (const [what, answer, words] of ANSWERS) {
     if (answer.status === 201) continue;
     await answerWith(page, '/auth/v1/token', answer);

@@ -6,6 +6,7 @@ import {
   dialog,
   expect,
   failWith,
+  fill,
   type LiveSite,
   openPanel,
   type Page,
@@ -176,9 +177,7 @@ const ATTEMPTS: readonly [string, SignedIn, string, (page: Page) => Promise<void
     '/artist/mara-voss',
     async (page) => {
       await addEvent(page).click();
-      await page.getByLabel('Date', { exact: true }).fill(daysFromToday(30));
-      await page.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
-      await page.getByLabel('Location', { exact: true }).fill('Basel');
+      await fill(page, { Date: daysFromToday(30), Venue: 'Saal am Wehr', Location: 'Basel' });
       await endAndDo(page, 'Add Event');
     },
   ],

@@ -1,7 +1,7 @@
 /** What comes next for an artist who was just added. */
 
 import { daysFromToday } from '../../live/dates';
-import { expect, openAddArtist, PICTURE, panelAs, test } from '../fixtures';
+import { expect, fill, openAddArtist, PICTURE, panelAs, test } from '../fixtures';
 
 test('from who was just added one press leads to their first date, another to the invitation of their owner (W7) @release', async ({
   page,
@@ -9,17 +9,13 @@ test('from who was just added one press leads to their first date, another to th
 }) => {
   const panel = await panelAs(page, 'admin', site);
   const add = await openAddArtist(panel);
-  await add.getByLabel('Name', { exact: true }).fill('Halve');
-  await add.getByLabel('Genre', { exact: true }).fill('Techno');
-  await add.getByLabel('Image URL', { exact: true }).fill(PICTURE);
+  await fill(add, { Name: 'Halve', Genre: 'Techno', 'Image URL': PICTURE });
   await add.getByRole('button', { name: 'Add Artist' }).click();
   await add.getByRole('button', { name: 'Add a date' }).click();
   const form = panel.getByRole('form', { name: 'Add Event' });
   await expect(form.getByLabel('Artist', { exact: true })).toHaveValue('halve');
   await expect(form.getByLabel('Date', { exact: true })).toBeFocused();
-  await form.getByLabel('Date', { exact: true }).fill(daysFromToday(40));
-  await form.getByLabel('Venue', { exact: true }).fill('Old Mill');
-  await form.getByLabel('Location', { exact: true }).fill('Bern');
+  await fill(form, { Date: daysFromToday(40), Venue: 'Old Mill', Location: 'Bern' });
   await form.getByRole('button', { name: 'Add Event' }).click();
   await expect(panel.getByText(/^Added Halve, .*Old Mill\.$/)).toBeVisible();
 

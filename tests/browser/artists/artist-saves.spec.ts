@@ -5,6 +5,7 @@ import {
   closePanel,
   expect,
   failWith,
+  fill,
   type LiveSite,
   type Locator,
   openAddArtist,
@@ -52,9 +53,7 @@ async function expectTyped(page: Page): Promise<void> {
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 async function fillNew(add: Locator, links = ''): Promise<void> {
-  await add.getByLabel('Name', { exact: true }).fill('Halve');
-  await add.getByLabel('Genre', { exact: true }).fill('Techno');
-  await add.getByLabel('Image URL', { exact: true }).fill(PICTURE);
+  await fill(add, { Name: 'Halve', Genre: 'Techno', 'Image URL': PICTURE });
   await add.getByLabel('Add a link').fill(links);
 }
 

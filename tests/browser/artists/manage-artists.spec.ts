@@ -174,8 +174,7 @@ test('the list says quietly what each page lacks, to those who may add it (W7) @
   await expect(row('Halve')).toContainText('Missing: biography, links, photograph');
   await expect(row('Mara Voss')).not.toContainText('Missing');
   await openEdit(panel, { name: 'Edit Halve', exact: true });
-  await panel.getByLabel('Bio', { exact: true }).fill('One drum machine.');
-  await panel.getByLabel('Website', { exact: true }).fill('https://halve.example');
+  await fill(panel, { Bio: 'One drum machine.', Website: 'https://halve.example' });
   await panel.getByRole('button', { name: 'Save Changes' }).click();
   await expect(row('Halve')).not.toContainText('biography');
   await expect(row('Halve')).not.toContainText('links');

@@ -2,7 +2,7 @@
 
 import { daysFromToday } from '../../live/dates';
 import { violations } from '../axe';
-import { dialog, expect, openPanel, panelAs, signedInAt, signInAs, test } from '../fixtures';
+import { dialog, expect, fill, openPanel, panelAs, signedInAt, signInAs, test } from '../fixtures';
 
 for (const width of [390, 1440]) {
   test(`an owner lands on their page and changes all of it, dates included, at ${width} px (U4)`, async ({
@@ -26,15 +26,11 @@ for (const width of [390, 1440]) {
     await panel.getByRole('link', { name: 'Edit your page' }).click();
     await expect(dialog(page)).toHaveCount(0);
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
-    await page.getByLabel('Genre', { exact: true }).fill('Chamber noise');
-    await page.getByLabel('Latest song', { exact: true }).fill('Low Tide');
-    await page.getByLabel('Bio', { exact: true }).fill('Writes by day.');
+    await fill(page, { Genre: 'Chamber noise', 'Latest song': 'Low Tide', Bio: 'Writes by day.' });
 
     await page.getByRole('button', { name: 'Add Event' }).click();
     const form = page.getByRole('form', { name: 'Add Event' });
-    await form.getByLabel('Date', { exact: true }).fill(daysFromToday(30));
-    await form.getByLabel('Venue', { exact: true }).fill('Molo Hall');
-    await form.getByLabel('Location', { exact: true }).fill('Trieste');
+    await fill(form, { Date: daysFromToday(30), Venue: 'Molo Hall', Location: 'Trieste' });
     await form.getByRole('button', { name: 'Add Event' }).click();
     const duplicate = page.getByRole('button', { name: /^Duplicate Molo Hall/ });
     // Where the bar of the form and its message cover no button halfway: the list is still scrolling by itself.

@@ -19,9 +19,7 @@ const EMPTY = { Date: '', Venue: '', Location: '', Artist: '' };
 
 async function fillEvent(events: Locator): Promise<void> {
   await events.getByLabel('Artist', { exact: true }).selectOption({ label: 'Abel Quintero' });
-  await events.getByLabel('Date', { exact: true }).fill(daysFromToday(3));
-  await events.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
-  await events.getByLabel('Location', { exact: true }).fill('Basel');
+  await fill(events, { Date: daysFromToday(3), Venue: 'Saal am Wehr', Location: 'Basel' });
 }
 
 test('Add Event and Cancel show and hide the form (P5) @release', async ({ page, site }) => {

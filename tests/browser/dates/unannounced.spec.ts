@@ -4,6 +4,7 @@ import { violations } from '../axe';
 import {
   closePanel,
   expect,
+  fill,
   type LiveSite,
   openAddArtist,
   openPanel,
@@ -59,9 +60,7 @@ for (const width of [390, 1440]) {
     await events.getByRole('button', { name: 'Add Event' }).click();
     const add = events.getByRole('form', { name: 'Add Event' });
     await add.getByLabel('Artist', { exact: true }).selectOption({ label: 'Abel Quintero' });
-    await add.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
-    await add.getByLabel('Location', { exact: true }).fill('Basel');
-    await add.getByLabel('Date', { exact: true }).fill(daysFromToday(20));
+    await fill(add, { Venue: 'Saal am Wehr', Location: 'Basel', Date: daysFromToday(20) });
     await add.locator('summary').click();
     await add.getByLabel('At a set time', { exact: true }).check();
     await add.getByRole('button', { name: 'Add Event' }).click();
@@ -120,8 +119,7 @@ test('an artist is added as a draft, opened and loaded again by admins only, and
   const panel = await panelAs(page, 'admin', site);
   await openAddArtist(panel);
   const add = panel.getByRole('form', { name: 'Add Artist' });
-  await add.getByLabel('Name', { exact: true }).fill('Halve');
-  await add.getByLabel('Genre', { exact: true }).fill('Techno');
+  await fill(add, { Name: 'Halve', Genre: 'Techno' });
   await add.getByLabel('Image URL').fill(PICTURE);
   await add.getByLabel('Keep as a draft', { exact: true }).check();
   await add.getByRole('button', { name: 'Add Artist' }).click();
@@ -267,9 +265,7 @@ test('what is not announced is in the panel from the start, and on no page for v
   await events.getByRole('button', { name: 'Add Event' }).click();
   const add = events.getByRole('form', { name: 'Add Event' });
   await add.getByLabel('Artist', { exact: true }).selectOption({ label: 'Halve' });
-  await add.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
-  await add.getByLabel('Location', { exact: true }).fill('Basel');
-  await add.getByLabel('Date', { exact: true }).fill(daysFromToday(2));
+  await fill(add, { Venue: 'Saal am Wehr', Location: 'Basel', Date: daysFromToday(2) });
   await add.getByRole('button', { name: 'Add Event' }).click();
   await expect(events.getByRole('status')).toContainText('Added Halve');
 

@@ -6,6 +6,7 @@ import {
   EVENTS,
   expect,
   failWith,
+  fill,
   isAlive,
   type LiveSite,
   openAddArtist,
@@ -34,17 +35,13 @@ async function inPanel(page: Page, site: LiveSite, button: string | RegExp, conf
 
 async function addArtist(page: Page, site: LiveSite) {
   const add = await openAddArtist(await panelAs(page, 'admin', site));
-  await add.getByLabel('Name', { exact: true }).fill('Halve');
-  await add.getByLabel('Genre', { exact: true }).fill('Techno');
-  await add.getByLabel('Image URL', { exact: true }).fill(PICTURE);
+  await fill(add, { Name: 'Halve', Genre: 'Techno', 'Image URL': PICTURE });
   await add.getByRole('button', { name: 'Add Artist' }).click();
 }
 
 async function addEvent(page: Page) {
   await page.getByRole('button', { name: 'Add Event' }).click();
-  await page.getByLabel('Date', { exact: true }).fill(daysFromToday(30));
-  await page.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
-  await page.getByLabel('Location', { exact: true }).fill('Basel');
+  await fill(page, { Date: daysFromToday(30), Venue: 'Saal am Wehr', Location: 'Basel' });
   await page.getByRole('form').getByRole('button', { name: 'Add Event' }).click();
 }
 

@@ -10,6 +10,7 @@ import { daysFromToday } from '../../live/dates';
 import { PYTHON } from '../../live/repository';
 import {
   expect,
+  fill,
   type LiveSite,
   type Locator,
   openAddArtist,
@@ -155,10 +156,12 @@ test('from an empty site to a label’s roster, in the browser alone (M1, U2, U4
   await presses(owner, 'change everything on one’s page', async () => {
     await owner.getByRole('button', { name: 'Edit Profile' }).click();
     const form = owner.getByRole('form', { name: 'Edit Profile' });
-    await form.getByLabel('Name', { exact: true }).fill('Halve & Whole');
-    await form.getByLabel('Genre', { exact: true }).fill('Minimal techno');
-    await form.getByLabel('Latest song', { exact: true }).fill('Half Past Nothing');
-    await form.getByLabel('Bio', { exact: true }).fill('One drum machine, two people.');
+    await fill(form, {
+      Name: 'Halve & Whole',
+      Genre: 'Minimal techno',
+      'Latest song': 'Half Past Nothing',
+      Bio: 'One drum machine, two people.',
+    });
     await form
       .getByLabel(/^Choose (a|another) picture/)
       .setInputFiles(join(photographs, 'across.jpg'));
@@ -181,9 +184,7 @@ test('from an empty site to a label’s roster, in the browser alone (M1, U2, U4
     await events.getByRole('button', { name: 'Add Event' }).first().click();
     const form = events.getByRole('form', { name: 'Add Event' });
     await form.getByLabel('Artist').selectOption({ label: 'Halve & Whole' });
-    await form.getByLabel('Date', { exact: true }).fill(daysFromToday(50));
-    await form.getByLabel('Venue', { exact: true }).fill('Kesselhaus Nord');
-    await form.getByLabel('Location', { exact: true }).fill('Leipzig');
+    await fill(form, { Date: daysFromToday(50), Venue: 'Kesselhaus Nord', Location: 'Leipzig' });
     await form.getByRole('button', { name: 'Add Event', exact: true }).click();
     await events.getByRole('button', { name: /^Delete.*Kesselhaus Nord/ }).click();
     await events.getByRole('button', { name: 'Delete event' }).click();

@@ -5,6 +5,7 @@ import {
   ARTISTS,
   EVENTS,
   expect,
+  fill,
   openAddArtist,
   type Page,
   PICTURE,
@@ -39,9 +40,7 @@ for (const [name, links, path] of [
   }) => {
     const panel = await panelAs(page, 'admin', site);
     const add = await openAddArtist(panel);
-    await add.getByLabel('Name', { exact: true }).fill('Vesna Kole');
-    await add.getByLabel('Genre', { exact: true }).fill('Art pop');
-    await add.getByLabel('Image URL', { exact: true }).fill(PICTURE);
+    await fill(add, { Name: 'Vesna Kole', Genre: 'Art pop', 'Image URL': PICTURE });
     await add.getByLabel('Add a link').fill(links);
     await page.waitForLoadState('networkidle');
     await loseAnswer(page, path);

@@ -3,6 +3,7 @@ import {
   closePanel,
   dialog,
   expect,
+  fill,
   openAddArtist,
   openEdit,
   openPanel,
@@ -20,11 +21,13 @@ test('an admin adds, features, edits and deletes an artist and a date (P4, P6, P
 
   await test.step('add the artist', async () => {
     const add = await openAddArtist(panel);
-    await add.getByLabel('Name', { exact: true }).fill('Delphine Achterberg');
-    await add.getByLabel('Genre', { exact: true }).fill('Neo-classical');
-    await add.getByLabel('Image URL', { exact: true }).fill(PICTURE);
-    await add.getByLabel('Followers', { exact: true }).fill('151K');
-    await add.getByLabel('Latest song', { exact: true }).fill('Études for a Cold Room');
+    await fill(add, {
+      Name: 'Delphine Achterberg',
+      Genre: 'Neo-classical',
+      'Image URL': PICTURE,
+      Followers: '151K',
+      'Latest song': 'Études for a Cold Room',
+    });
     await add.getByRole('button', { name: 'Add Artist' }).click();
     await expect(
       panel.getByRole('button', { name: 'Edit Delphine Achterberg', exact: true }),
@@ -37,9 +40,7 @@ test('an admin adds, features, edits and deletes an artist and a date (P4, P6, P
     await events
       .getByLabel('Artist', { exact: true })
       .selectOption({ label: 'Delphine Achterberg' });
-    await events.getByLabel('Date', { exact: true }).fill(daysFromToday(20));
-    await events.getByLabel('Venue', { exact: true }).fill('Orangerie');
-    await events.getByLabel('Location', { exact: true }).fill('Ghent');
+    await fill(events, { Date: daysFromToday(20), Venue: 'Orangerie', Location: 'Ghent' });
     await events.getByRole('form').getByRole('button', { name: 'Add Event' }).click();
     await expect(events.getByRole('button', { name: /^Delete.*Orangerie/ })).toBeVisible();
   });

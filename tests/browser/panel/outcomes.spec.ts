@@ -8,6 +8,7 @@ import {
   EVENTS,
   expect,
   failWith,
+  fill,
   type LiveSite,
   type Locator,
   openEdit,
@@ -114,9 +115,7 @@ const CHANGES: Change[] = [
       await press(panel, 'Add Event');
       const form = panel.getByRole('form', { name: 'Add Event' });
       await form.getByLabel('Artist', { exact: true }).selectOption({ label: 'Night Ferry' });
-      await form.getByLabel('Venue', { exact: true }).fill('Old Mill');
-      await form.getByLabel('Location', { exact: true }).fill('Bern');
-      await form.getByLabel('Date', { exact: true }).fill(daysFromToday(40));
+      await fill(form, { Venue: 'Old Mill', Location: 'Bern', Date: daysFromToday(40) });
       await form.getByRole('button', { name: 'Add Event' }).click();
     },
     failed: /^Perhaps not added: the new event\./,

@@ -1,6 +1,7 @@
 import { SIGNED_IN } from '../../live/cast';
 import {
   expect,
+  fill,
   openAddArtist,
   openEdit,
   type Page,
@@ -96,9 +97,7 @@ for (const who of ['stranger', 'contact'] as const) {
 
     await test.step('Add Artist', async () => {
       const add = await openAddArtist(panel);
-      await add.getByLabel('Name', { exact: true }).fill('Halve');
-      await add.getByLabel('Genre', { exact: true }).fill('Techno');
-      await add.getByLabel('Image URL', { exact: true }).fill(PICTURE);
+      await fill(add, { Name: 'Halve', Genre: 'Techno', 'Image URL': PICTURE });
       await add.getByRole('button', { name: 'Add Artist' }).click();
       await expect(add.getByRole('alert')).toContainText(/not|only/i);
       await expect(add.getByLabel('Name', { exact: true })).toHaveValue('Halve');

@@ -7,6 +7,7 @@ import { daysFromToday } from '../../live/dates';
 import {
   dialog,
   expect,
+  fill,
   openAddArtist,
   openEdit,
   type Page,
@@ -37,9 +38,7 @@ test('an admin signs in, adds, edits, deletes, takes back and signs out (D12) @r
     await events.getByRole('button', { name: 'Add Event' }).click();
     const form = events.getByRole('form');
     await form.getByLabel('Artist', { exact: true }).selectOption({ label: 'Abel Quintero' });
-    await form.getByLabel('Date', { exact: true }).fill(daysFromToday(20));
-    await form.getByLabel('Venue', { exact: true }).fill('Orangerie');
-    await form.getByLabel('Location', { exact: true }).fill('Ghent');
+    await fill(form, { Date: daysFromToday(20), Venue: 'Orangerie', Location: 'Ghent' });
     await form.getByRole('button', { name: 'Add Event' }).click();
     await expect(said).toHaveText(/^Added Abel Quintero, .*Orangerie\.$/);
   });
@@ -63,9 +62,7 @@ test('an admin signs in, adds, edits, deletes, takes back and signs out (D12) @r
 
   await test.step('an artist, and a link', async () => {
     const add = await openAddArtist(panel);
-    await add.getByLabel('Name', { exact: true }).fill('Delphine Achterberg');
-    await add.getByLabel('Genre', { exact: true }).fill('Neo-classical');
-    await add.getByLabel('Image URL', { exact: true }).fill(PICTURE);
+    await fill(add, { Name: 'Delphine Achterberg', Genre: 'Neo-classical', 'Image URL': PICTURE });
     await add.getByRole('button', { name: 'Add Artist' }).click();
     await openEdit(panel, { name: 'Edit Delphine Achterberg', exact: true });
     const link = panel.getByRole('textbox', { name: 'Add a link' });
@@ -94,9 +91,7 @@ test('a music contact keeps the controls of a profile after adding a date (D12) 
   await translated(page);
   const add = page.getByRole('button', { name: 'Add Event' });
   await add.click();
-  await page.getByLabel('Date', { exact: true }).fill(daysFromToday(30));
-  await page.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
-  await page.getByLabel('Location', { exact: true }).fill('Basel');
+  await fill(page, { Date: daysFromToday(30), Venue: 'Saal am Wehr', Location: 'Basel' });
   await page.getByRole('form').getByRole('button', { name: 'Add Event' }).click();
   await expect(page.getByRole('button', { name: /^Edit.*Saal am Wehr/ })).toBeVisible();
   await expect(add).toBeVisible();

@@ -5,6 +5,7 @@ import {
   closePanel,
   dialog,
   expect,
+  fill,
   openAddArtist,
   openPanel,
   PICTURE,
@@ -157,8 +158,7 @@ test('a session that the browser has lost is asked for again over the form that 
   const panel = await panelAs(page, 'admin', site);
   await openAddArtist(panel);
   const add = panel.getByRole('form', { name: 'Add Artist' });
-  await add.getByLabel('Name', { exact: true }).fill('Halve');
-  await add.getByLabel('Genre', { exact: true }).fill('Techno');
+  await fill(add, { Name: 'Halve', Genre: 'Techno' });
   await add.getByLabel('Image URL').fill(PICTURE);
   await page.evaluate(() => localStorage.clear());
   await add.getByRole('button', { name: 'Add Artist' }).click();

@@ -1,5 +1,5 @@
 import { daysFromToday, longDate } from '../../live/dates';
-import { expect, signedInAt, signInAs, test } from '../fixtures';
+import { expect, fill, signedInAt, signInAs, test } from '../fixtures';
 import { only } from './only-events';
 
 const CHOSEN = daysFromToday(300);
@@ -47,9 +47,7 @@ for (const timezoneId of ['America/Los_Angeles', 'Europe/Berlin', 'Pacific/Auckl
     test(`the chosen date is the saved date in ${timezoneId} (D6)`, async ({ page, site }) => {
       await signedInAt(page, '/artist/abel-quintero', 'contact', site);
       await page.getByRole('button', { name: 'Add Event' }).click();
-      await page.getByLabel('Date', { exact: true }).fill(CHOSEN);
-      await page.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
-      await page.getByLabel('Location', { exact: true }).fill('Basel');
+      await fill(page, { Date: CHOSEN, Venue: 'Saal am Wehr', Location: 'Basel' });
       await page.getByRole('form').getByRole('button', { name: 'Add Event' }).click();
       await expect(page.getByText(longDate(CHOSEN))).toBeVisible();
       expect(await site.rest('GET', 'music_events?select=date&artist_id=eq.abel-quintero')).toEqual(

@@ -8,6 +8,7 @@ import {
   EVENTS,
   expect,
   failWith,
+  fill,
   type LiveSite,
   openEdit,
   openPanel,
@@ -295,9 +296,7 @@ test('every artist can be reached in the panel: to edit, to feature, and for a n
   await events.getByRole('searchbox', { name: 'Find an artist' }).fill('');
   await expect(artist.getByRole('option', { name: 'Mara Voss' })).toHaveCount(1);
   await expect(artist.getByRole('option', { selected: true })).toHaveText('Beyoncé Knowles');
-  await events.getByLabel('Date', { exact: true }).fill(daysFromToday(3));
-  await events.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
-  await events.getByLabel('Location', { exact: true }).fill('Basel');
+  await fill(events, { Date: daysFromToday(3), Venue: 'Saal am Wehr', Location: 'Basel' });
   await events.getByRole('form').getByRole('button', { name: 'Add Event' }).click();
   await expect(page.locator('#events')).toContainText('Saal am Wehr');
 

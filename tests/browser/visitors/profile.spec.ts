@@ -5,6 +5,7 @@ import {
   type Asked,
   expect,
   failWith,
+  fill,
   isAlive,
   type Page,
   signedInAt,
@@ -201,9 +202,7 @@ async function addAndDeleteEvent(page: Page): Promise<void> {
   const date = daysFromToday(3);
   await page.getByRole('button', { name: 'Add Event' }).click();
   await expect(page.getByLabel('Date', { exact: true })).toHaveAttribute('type', 'date');
-  await page.getByLabel('Date', { exact: true }).fill(date);
-  await page.getByLabel('Venue', { exact: true }).fill('Saal am Wehr');
-  await page.getByLabel('Location', { exact: true }).fill('Basel');
+  await fill(page, { Date: date, Venue: 'Saal am Wehr', Location: 'Basel' });
   await page.getByRole('button', { name: 'Add Event' }).last().click();
   const added = upcoming(page).getByRole('listitem').filter({ hasText: 'Saal am Wehr' });
   await expect(added.getByText(longDate(date))).toBeVisible();
