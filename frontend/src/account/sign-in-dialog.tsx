@@ -1,8 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { showCode } from '../api/auth/factors';
 import { signOut } from '../api/auth/sign-in';
-import { CloseButton, Modal } from '../ui/dialog/modal';
+import { Modal } from '../ui/dialog/modal';
 import { TicketCard } from '../ui/dialog/ticket-card';
+import { CloseButton } from '../ui/icon-button';
 import { LinkButton } from '../ui/link-button';
 import { Alert } from '../ui/message/alert';
 import { CodeForm } from './code-form';

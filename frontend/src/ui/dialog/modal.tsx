@@ -1,6 +1,4 @@
 import { type ComponentProps, type SyntheticEvent, useCallback, useState } from 'react';
-import { Icon } from '../icon';
-import { CLOSE } from '../icons';
 
 type Props = Omit<ComponentProps<'dialog'>, 'onClose'> & {
   /** Another dialog is on top of this one, which keeps its state and is not shown. */
@@ -39,13 +37,5 @@ export function Modal({ isCovered = false, onClose, children, ...rest }: Props) 
       {/* Only an open dialog can pass the focus on to one of its fields. */}
       {isOpen && children}
     </dialog>
-  );
-}
-
-export function CloseButton({ name = 'Close', onClose }: { name?: string; onClose: () => void }) {
-  return (
-    <button className="iconbtn" type="button" aria-label={name} onClick={onClose}>
-      <Icon shape={CLOSE} />
-    </button>
   );
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { Icon } from '../icon';
+import { IconButton } from '../icon-button';
 import { CLOSE } from '../icons';
 import { keyOf } from '../keys';
 import { say } from '../message/say';
@@ -56,45 +56,29 @@ type Props = {
 };
 
 export function OrderButtons({ order, place, name, count, removal }: Props) {
-  const up = { 'data-order': 'up', 'aria-disabled': place === 0 || undefined };
-  const down = { 'data-order': 'down', 'aria-disabled': place === count - 1 || undefined };
   return (
     <span className="order">
-      <RowButton
-        {...up}
-        label={`Move ${name} up`}
+      <IconButton
         icon={UP}
-        onPress={() => order.move(place, -1)}
+        data-order="up"
+        aria-disabled={place === 0 || undefined}
+        aria-label={`Move ${name} up`}
+        onClick={() => order.move(place, -1)}
       />
-      <RowButton
-        {...down}
-        label={`Move ${name} down`}
+      <IconButton
         icon={DOWN}
-        onPress={() => order.move(place, 1)}
+        data-order="down"
+        aria-disabled={place === count - 1 || undefined}
+        aria-label={`Move ${name} down`}
+        onClick={() => order.move(place, 1)}
       />
-      <RowButton
-        data-order="remove"
-        label={removal}
+      <IconButton
         icon={CLOSE}
-        onPress={() => order.remove(place)}
+        data-order="remove"
+        aria-label={removal}
+        onClick={() => order.remove(place)}
       />
     </span>
-  );
-}
-
-type ButtonProps = {
-  'data-order': string;
-  'aria-disabled'?: boolean | undefined;
-  label: string;
-  icon: string;
-  onPress: () => void;
-};
-
-function RowButton({ label, icon, onPress, ...button }: ButtonProps) {
-  return (
-    <button type="button" className="iconbtn" aria-label={label} onClick={onPress} {...button}>
-      <Icon shape={icon} />
-    </button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { Button } from '../button';
-import { CloseButton } from '../dialog/modal';
 import { keepFocus } from '../focus';
+import { CloseButton } from '../icon-button';
 import { keyOf } from '../keys';
 import { tellSlow } from '../message/tell-slow';
 
