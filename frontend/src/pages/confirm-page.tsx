@@ -1,10 +1,10 @@
 import '../styles/work';
 import { type ReactNode, useState } from 'react';
+import { DoorCard } from '../account/door-card';
 import { FollowLink } from '../account/follow-link';
 import { readLink, WORDS } from '../account/link';
 import { WayHome } from '../account/outcome';
 import { useSite } from '../site';
-import { TicketCard } from '../ui/dialog/ticket-card';
 import { Alert } from '../ui/message/alert';
 import { Brand, Frame } from './frame';
 import { useWords } from './words';
@@ -17,13 +17,7 @@ export function ConfirmPage({ adminButton }: { adminButton: ReactNode }) {
   useWords({ title: `${title} – ${site.name}` });
   return (
     <Frame head={<Brand />} adminButton={adminButton}>
-      <div className="door">
-        <div className="door__card">
-          <TicketCard heading="h1" title={title}>
-            {link ? <FollowLink link={link} /> : <NoLink />}
-          </TicketCard>
-        </div>
-      </div>
+      <DoorCard title={title}>{link ? <FollowLink link={link} /> : <NoLink />}</DoorCard>
     </Frame>
   );
 }

@@ -4,9 +4,9 @@ import { useResource } from '../../api/queries/query-store';
 import { dayAndMonth } from '../../format';
 import { paths } from '../../paths';
 import { useSite } from '../../site';
-import { TicketCard } from '../../ui/dialog/ticket-card';
 import { Alert } from '../../ui/message/alert';
 import { replaceUrl } from '../../ui/router';
+import { DoorCard } from '../door-card';
 import { WayHome } from '../outcome';
 import { ownDay } from '../own-day';
 import { noteAccepted } from './accepted';
@@ -16,27 +16,21 @@ import { inviter, purposeOf, whomToAsk } from './words';
 /** What the link of an invitation leads to. Its token stands behind the #, which no server is sent. */
 export function InvitationDoor() {
   const [token] = useState(() => location.hash.slice(1));
-  return (
-    <div className="door">
-      <div className="door__card">
-        {token ? <Found token={token} /> : <Card title="Invitation">{INCOMPLETE}</Card>}
-      </div>
-    </div>
-  );
+  return token ? <Found token={token} /> : <DoorCard title="Invitation">{INCOMPLETE}</DoorCard>;
 }
 
 function Found({ token }: { token: string }) {
   const site = useSite();
   const { data: invitation, error } = useResource(invitationResource(token));
-  if (error) return <Card title="Invitation">{UNREACHABLE}</Card>;
+  if (error) return <DoorCard title="Invitation">{UNREACHABLE}</DoorCard>;
   if (invitation === undefined) {
     return (
-      <Card title="Invitation">
+      <DoorCard title="Invitation">
         <p role="status">One moment...</p>
-      </Card>
+      </DoorCard>
     );
   }
-  if (invitation === null) return <Card title="Invitation">{INCOMPLETE}</Card>;
+  if (invitation === null) return <DoorCard title="Invitation">{INCOMPLETE}</DoorCard>;
   if (invitation.state !== 'open') return <Over invitation={invitation} />;
   const note = `${inviter(invitation)} has invited you to ${purposeOf(invitation, site.name)}.`;
   const accept = () => {
@@ -45,9 +39,9 @@ function Found({ token }: { token: string }) {
     replaceUrl(paths.welcome);
   };
   return (
-    <Card title={invitation.artist?.name ?? 'Invitation'} note={note}>
+    <DoorCard title={invitation.artist?.name ?? 'Invitation'} note={note}>
       <OpenInvitation invitation={invitation} token={token} onAccepted={accept} />
-    </Card>
+    </DoorCard>
   );
 }
 
@@ -59,7 +53,7 @@ function Over({ invitation }: { invitation: Invitation }) {
   if (state === 'open') return null;
   const when = ended_at ? ` on ${dayAndMonth(ownDay(ended_at))}` : '';
   return (
-    <Card title={TITLES[state]}>
+    <DoorCard title={TITLES[state]}>
       <p>{`This invitation ${HAPPENED[state]}${when}.`}</p>
       <p>
         <span>
@@ -71,7 +65,7 @@ function Over({ invitation }: { invitation: Invitation }) {
         <span> for a new one.</span>
       </p>
       <WayHome isNext />
-    </Card>
+    </DoorCard>
   );
 }
 
@@ -84,13 +78,3 @@ const INCOMPLETE = (
 const UNREACHABLE = (
   <Alert message="The site could not be reached. Check your connection, and reload the page." />
 );
-
-type CardProps = { title: string; note?: string; children: React.ReactNode };
-
-function Card({ title, note, children }: CardProps) {
-  return (
-    <TicketCard heading="h1" title={title} note={note}>
-      {children}
-    </TicketCard>
-  );
-}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DoorCard } from '../../account/door-card';
 import { accepted } from '../../account/invitation/accepted';
 import { Outcome, WayHome } from '../../account/outcome';
 import { useSession } from '../../account/session/session';
@@ -6,7 +7,6 @@ import { preparedArtists, preparedEvents } from '../../api/announcements';
 import { artistResource } from '../../api/artists';
 import { useResource } from '../../api/queries/query-store';
 import { useSite } from '../../site';
-import { TicketCard } from '../../ui/dialog/ticket-card';
 import { focusOnMount } from '../../ui/focus';
 import { QueryFailure } from '../../ui/list/load-failure';
 import { Bill } from '../../ui/type/bill';
@@ -26,17 +26,17 @@ export function Welcome() {
   if (isUnknown || (user && !isChecked && !invitation)) return <Waiting />;
   if (!user) {
     return (
-      <Card>
+      <DoorCard title="Welcome">
         <Outcome text="Sign in with the Admin button to see what is yours." />
-      </Card>
+      </DoorCard>
     );
   }
   if (!invitation && hasNothing(session)) {
     return (
-      <Card>
+      <DoorCard title="Welcome">
         <WhomToAsk />
         <WayHome isNext />
-      </Card>
+      </DoorCard>
     );
   }
   const artistId = invitation ? invitation.artist?.id : isAdmin || isContact ? undefined : owns[0];
@@ -76,19 +76,6 @@ function OwnersWelcome({ artistId, email }: { artistId: string; email: string })
       toDo={<OwnPageToDo artist={artist} />}
       ways={<OwnPageWays artist={artist} />}
     />
-  );
-}
-
-/** For whom nothing is there. */
-function Card({ children }: { children: ReactNode }) {
-  return (
-    <div className="door">
-      <div className="door__card">
-        <TicketCard heading="h1" title="Welcome">
-          {children}
-        </TicketCard>
-      </div>
-    </div>
   );
 }
 
