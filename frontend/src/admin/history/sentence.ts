@@ -1,6 +1,6 @@
 import type { ChangedTable, ToldChange } from '../../api/changes';
 import type { Kind, Save } from '../../api/saves';
-import { counted, longDate, withThousands } from '../../format';
+import { counted, periodInWords, withThousands } from '../../format';
 import { fieldsOf } from './words';
 
 const NOUN: Record<ChangedTable, string> = {
@@ -98,8 +98,8 @@ export function nameOf({
 }: ToldChange): string {
   const artistName = (id: string | null) => artists.get(id ?? '')?.name;
   if (event) {
-    const day = longDate(event.date).replace(/^\w+, /, '');
-    return [artistName(event.artist_id), event.venue, day].filter(Boolean).join(', ');
+    const parts = [artistName(event.artist_id), event.venue, periodInWords(event.date)];
+    return parts.filter(Boolean).join(', ');
   }
   if (table_name === 'music_settings') return 'the site';
   if (table_name === 'music_artists') {
