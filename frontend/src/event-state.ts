@@ -1,3 +1,4 @@
+import { DAY_MS } from './format';
 import { endsAt, NIGHT_ENDS, startDay, type Times } from './night';
 import type { ListedEvent, TicketStatus } from './types';
 
@@ -10,7 +11,6 @@ export const TICKETS: Partial<Record<TicketStatus, string>> = {
   at_door: 'Tickets at the door',
 };
 
-const DAY_MS = 86_400_000;
 /** From 05:00 to noon. */
 const MORNING_MS = 25_200_000;
 

@@ -4,7 +4,7 @@ const MONTHS =
     ' ',
   );
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 type DateParts = { day: string; month: string; year: string };
 

@@ -1,8 +1,6 @@
 /** What the page knows of the services before it loads their clients. */
 
-import { daysAfter } from '../../format';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, daysAfter } from '../../format';
 
 export const SESSION_STORAGE_KEY = 'supabase.auth.token';
 

@@ -1,9 +1,7 @@
-import { timeIn } from '../../../format';
+import { DAY_MS, timeIn } from '../../../format';
 
 /** A year that is being typed has fewer digits, which the field wants as '0002'. */
 const LENGTH = '2026-11-24T18:00'.length;
-
-const DAY_MS = 86_400_000;
 
 /**
  * The instant of a local time in a zone, '2026-11-24T18:00', in ISO form; null where it is none. As on the server, of a
