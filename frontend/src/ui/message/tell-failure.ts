@@ -1,10 +1,11 @@
 import { isInSight, openDialog } from './in-sight';
+import { liveRegion, toBeHeard } from './live-region';
 import { noticeOf } from './tell';
 
 /** Why something was not done; the field of a form that it is about, if any, and what kind of reason it is. */
 export type Refusal = { message: string; field?: string; kind?: string };
 
-let box: HTMLElement | null = null;
+const regionIn = liveRegion('alert', 'notices');
 let watch: MutationObserver | null = null;
 
 /**
@@ -24,15 +25,8 @@ export function tellFailure(
 /** Shows a notice, beside others, until it is dismissed or what is returned takes it away. */
 export function addNotice(text: string): () => void {
   const notice = noticeOf(text);
-  if (!box) {
-    box = document.createElement('div');
-    box.className = 'notices';
-    box.setAttribute('role', 'alert');
-  }
-  const region = box;
-  bringTo(openDialog() ?? document.body, region);
-  // A region that was just added is heard only once it changes.
-  const showing = setTimeout(() => region.append(notice), 100);
+  const region = bringTo(openDialog() ?? document.body);
+  const showing = toBeHeard(() => region.append(notice));
   return () => {
     clearTimeout(showing);
     notice.remove();
@@ -40,10 +34,11 @@ export function addNotice(text: string): () => void {
 }
 
 /** It outlives the dialog in which it was told. */
-function bringTo(home: Element, region: HTMLElement): void {
-  if (region.parentNode !== home) home.append(region);
+function bringTo(home: Element): HTMLElement {
+  const region = regionIn(home);
   watch?.disconnect();
-  if (home === document.body) return;
-  watch = new MutationObserver(() => region.isConnected || bringTo(document.body, region));
+  if (home === document.body) return region;
+  watch = new MutationObserver(() => region.isConnected || bringTo(document.body));
   watch.observe(document.body, { childList: true, subtree: true });
+  return region;
 }

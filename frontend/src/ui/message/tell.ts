@@ -1,4 +1,6 @@
-let box: HTMLElement | null = null;
+import { liveRegion, toBeHeard } from './live-region';
+
+const regionIn = liveRegion('status');
 
 /** What can be done about a message, under the name of its button. */
 type Action = { name: string; run: () => Promise<void> };
@@ -8,22 +10,16 @@ type Action = { name: string; run: () => Promise<void> };
  * action has the focus, unless that has gone elsewhere meanwhile. Returns what takes it away.
  */
 export function tell(text: string, action?: Action, home: Element = document.body): () => void {
-  if (!box) {
-    box = document.createElement('div');
-    box.setAttribute('role', 'status');
-  }
-  const region = box;
-  if (region.parentNode !== home) home.append(region);
+  const region = regionIn(home);
   const notice = noticeOf(text, action);
   region.replaceChildren();
-  // A region that was just added is heard only once it changes.
-  const showing = setTimeout(() => {
+  const showing = toBeHeard(() => {
     region.replaceChildren(notice);
     const { activeElement } = document;
     if (action && (activeElement === document.body || activeElement?.id === 'main')) {
       notice.querySelector('button')?.focus();
     }
-  }, 100);
+  });
   return () => {
     clearTimeout(showing);
     notice.remove();
