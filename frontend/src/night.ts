@@ -19,8 +19,8 @@ export function areInOrder(times: Omit<Times, 'date'>): boolean {
 
 /** Whether all that is known is before 05:00 of the date: it is in the night that began on the evening before. */
 export function isLate({ door_time: doors, start_time: start }: Omit<Times, 'date'>): boolean {
-  const known = [doors, start].filter((time) => typeof time === 'string' && time !== '');
-  return known.length > 0 && known.every((time) => (time ?? '') < NIGHT_ENDS);
+  const known = [doors, start].flatMap((time) => time || []);
+  return known.length > 0 && known.every((time) => time < NIGHT_ENDS);
 }
 
 /** The day on which an event starts. */

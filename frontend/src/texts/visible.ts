@@ -14,18 +14,18 @@ export function lineFault(text: string): string | undefined {
   if (!text.trim()) return undefined;
   if (!/[^\p{M}]/u.test(text.replace(NO_INK, '')))
     return 'None of this can be seen. Type it again.';
-  const [hidden] = FAULT.exec(text.trim()) ?? (areClosed(text) ? [] : ISOLATE.exec(text)) ?? [];
+  const [hidden] = FAULT.exec(text.trim()) ?? (areClosed(text) ? null : text.match(ISOLATES)) ?? [];
   if (hidden === undefined) return undefined;
   const code = hidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   return `This has a character that cannot be seen (U+${code}). Type it again without that.`;
 }
 
-const ISOLATE = /[\u2066-\u2069]/;
+const ISOLATES = /[\u2066-\u2069]/g;
 
 /** Whether each isolate ends within the text, so that it turns nothing around it. */
 function areClosed(text: string): boolean {
   let depth = 0;
-  for (const [isolate] of text.matchAll(/[\u2066-\u2069]/g)) {
+  for (const [isolate] of text.matchAll(ISOLATES)) {
     depth += isolate === '\u2069' ? -1 : 1;
     if (depth < 0) return false;
   }
