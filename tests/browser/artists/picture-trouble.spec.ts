@@ -32,13 +32,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
   }) => {
     const photograph = await readFile(PHOTOGRAPH);
     await page.emulateMedia({ colorScheme });
-    const wayOut = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/storage-*.js', async (route) => {
-      await wayOut;
-      await route.continue();
-    });
+    const letScriptCome = await hold(page, '**/assets/storage-*.js');
     await panelAs(page, 'admin', site);
     await page.getByRole('button', { name: 'Edit Mara Voss', exact: true }).click();
     const form = page.getByRole('form', { name: 'Edit Artist' });
@@ -57,7 +51,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
 
     await give(name, 'drop', photograph);
     await expect(form.getByText('One moment...')).toBeVisible();
-    release();
+    letScriptCome();
     await expect(form.getByText(/^Picture sent/)).toBeVisible();
     await expect(address).toHaveValue(STORED);
     const dropped = await address.inputValue();
