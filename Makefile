@@ -7,7 +7,7 @@ FRONTEND := $(shell find frontend -type f 2>/dev/null)
 PYTEST := $(BIN)/pytest --reruns 1 -r R
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: help run dev build test test-all coverage check format bench bench-browser torture docs pictures sbom release advisories lock clean test-python test-sqlite test-postgresql test-frontend test-wire test-browser test-engines test-deploy image mutants
+.PHONY: help run dev build test test-all coverage check format bench bench-browser torture docs pictures sbom release advisories lock clean test-python test-sqlite test-sqlite-protocols test-sqlite-others test-postgresql test-frontend test-wire test-browser test-engines test-deploy image mutants
 
 help: ## List the tasks
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -26,8 +26,7 @@ build: .build/python .build/frontend ## Set up: .venv with the marquee command, 
 test: build .build/dev ## Run the tests
 	@rm -f .build/counts-* && echo "The tests run side by side, and show when they are done…"
 	@$(MAKE) --no-print-directory --jobs=3 --keep-going --output-sync=target BROWSER_OPTIONS=--workers=2 test-browser \
-	  test-sqlite-others test-sqlite-accounts test-postgresql-data test-postgresql-others test-postgresql-accounts \
-	  test-sqlite-data test-wire test-frontend
+	  test-sqlite-others test-postgresql test-sqlite-protocols test-wire test-frontend
 	@echo && cat .build/counts-*
 
 test-all: export EVERYTHING = 1
@@ -38,18 +37,16 @@ coverage: .build/dev .build/node ## Show which share of the code the tests reach
 
 test-python: test-sqlite test-postgresql
 
-test-sqlite: test-sqlite-data test-sqlite-accounts test-sqlite-others
+test-sqlite: test-sqlite-protocols test-sqlite-others
 
-test-postgresql: test-postgresql-data test-postgresql-accounts test-postgresql-others
+test-sqlite-protocols: .build/dev
+	@echo "== Data and accounts on SQLite" && DATABASES=sqlite scripts/counted $@ $(PYTEST) tests/rest tests/auth
 
-test-%-data: .build/dev
-	@echo "== The data protocol on $*" && DATABASES=$* scripts/counted $@ $(PYTEST) tests/rest
+test-sqlite-others: .build/dev
+	@echo "== All other Python on SQLite" && DATABASES=sqlite scripts/counted $@ $(PYTEST) --ignore tests/rest --ignore tests/auth
 
-test-%-accounts: .build/dev
-	@echo "== Accounts and the command line on $*" && DATABASES=$* scripts/counted $@ $(PYTEST) tests/auth tests/cli
-
-test-%-others: .build/dev
-	@echo "== All other Python on $*" && DATABASES=$* scripts/counted $@ $(PYTEST) $(addprefix --ignore tests/,rest auth cli)
+test-postgresql: .build/dev
+	@echo "== Python on PostgreSQL" && DATABASES=postgresql scripts/counted $@ $(PYTEST)
 
 mutants: build .build/dev ## Plant one fault after the other in a copy, and see that a test catches each (ONLY=throttle: some)
 	@$(BIN)/python -m scripts.mutants $(ONLY)

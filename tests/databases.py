@@ -33,6 +33,7 @@ ONE_IS_ENOUGH = (
     "tests/rest/writes/test_addresses.py",
     "tests/rest/writes/test_change_limits.py::test_no_way_of_changing_much_takes_the_undo_of_others",
     "tests/rest/writes/test_lines.py",
+    "tests/rest/reads/test_search.py::test_ten_thousand_rows_are_added_at_once",
     "tests/cli/test_site_secrets.py",
     "tests/functions/test_can_undo.py",
     "tests/auth/test_throttle.py::test_a_thousand_failures_elsewhere_do_not_keep_the_owner_out",

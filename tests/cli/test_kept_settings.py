@@ -13,6 +13,7 @@ from marquee.cli.database_mark import ON_POSTGRESQL
 from marquee.errors import SettingsError
 from marquee.settings import kept
 from tests.cli.commands import failed, run
+from tests.conftest import before_release
 
 PASSWORD = "smtp://us%40er:p\"a`s$s\\w'ord #1@mail.example:587"
 
@@ -113,6 +114,7 @@ def change_often(folder, name):
         kept.change(folder, {name: str(number)})
 
 
+@before_release
 def test_two_who_change_it_at_once_lose_nothing(tmp_path):
     kept.change(tmp_path, {"MARQUEE_BASE_URL": "https://label.example"})
     names = ("MARQUEE_SITE_NAME", "MARQUEE_MAIL_FROM")

@@ -24,7 +24,7 @@ from tests.db.test_migrations import FIRST_ROWS, OLDER, _at, bring_to, execute
 Usage = namedtuple("Usage", "total used free")
 
 
-@pytest.fixture(params=["0001", pytest.param("0007", marks=before_release), OLDER[-1]])
+@pytest.fixture(params=[*(pytest.param(old, marks=before_release) for old in ("0001", "0007")), OLDER[-1]])
 def old(request, databases, tmp_path):
     """The settings of a site whose database has an older schema, and a row in its first tables."""
     current = settings.load({"MARQUEE_DATABASE_URL": databases.empty(tmp_path)}, str(tmp_path / "data"))

@@ -113,9 +113,9 @@ def migrate_until(connection, statements):
     return seen
 
 
-# From the first schema on it meets the statements of all migrations, of which every thirteenth must do here (`make
+# From the first schemas on it meets the statements of all migrations, of which every thirteenth must do here (`make
 # torture` kills at more); from the last one, those that most sites meet.
-TORN = [pytest.param("base", 13, marks=before_release), ("0001", 13), (OLDER[-1], 1)]
+TORN = [*(pytest.param(older, 13, marks=before_release) for older in ("base", "0001")), (OLDER[-1], 1)]
 
 
 @pytest.mark.parametrize(("older", "step"), TORN, indirect=["older"])

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from benchmarks.harness.processes import free_port
+from tests.conftest import before_release
 
 ROOT = Path(__file__).parents[2]
 
@@ -38,6 +39,7 @@ def get(url):
             time.sleep(0.1)  # polling: a process that starts offers nothing to wait for
 
 
+@before_release
 def test_page_has_hot_reload_and_data_and_both_servers_stop_together(development):
     process, url = development
     page = get(url).text

@@ -57,7 +57,7 @@ test('an undo that would lose a later change shows both versions and what to do 
   expect(await genreOf(site)).toEqual([{ genre: 'Folk' }]);
 });
 
-test('an undo of a move between artists that is refused names them (U5)', async ({
+test('an undo of a move between artists that is refused names them (U5) @release', async ({
   page,
   site,
 }) => {
@@ -118,7 +118,7 @@ test('an admin reads names where people gave themselves one; others read nobodyâ
   await auth(site, `PUT admin/users/${id}`, { user_metadata: { full_name: null } });
 });
 
-test('more that was deleted is shown by keyboard, from the first new row on, and told (U5)', async ({
+test('more that was deleted is shown by keyboard, from the first new row on, and told (U5) @release', async ({
   page,
   site,
 }) => {

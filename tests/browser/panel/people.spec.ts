@@ -208,7 +208,7 @@ test('whose page somebody owns is taken from the list by keyboard, and told (U1)
 test.describe('in Los Angeles', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  test('somebody is blocked until that day begins there; a change that failed half-way can be saved again (U1)', async ({
+  test('somebody is blocked until that day begins there; a change that failed half-way can be saved again (U1) @release', async ({
     page,
     site,
   }) => {

@@ -40,7 +40,7 @@ test('a table that replaces another while that is read is the one that is checke
   expect(await venues(site)).toHaveLength(2);
 });
 
-test('a file that is read only after the table was checked leads back to the first step (E9)', async ({
+test('a file that is read only after the table was checked leads back to the first step (E9) @release', async ({
   page,
   site,
 }) => {
