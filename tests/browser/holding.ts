@@ -54,7 +54,7 @@ export async function answerOnly(page: Page, most: number): Promise<() => Promis
   let asked = 0;
   await page.route(
     ({ pathname, searchParams }) =>
-      /^\/(rest|auth)\/v1\//.test(pathname) && !searchParams.get('select')?.startsWith('venue,'),
+      /^\/(rest|auth)\/v1\//.test(pathname) && !searchParams.has('search'),
     async (route) => {
       asked += 1;
       if (asked <= most) await route.continue();
