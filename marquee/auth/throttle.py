@@ -40,6 +40,7 @@ CALLS = {
     "recover": Limit(30, 5 * 60),
     "otp": Limit(30, 5 * 60),
     "resend": Limit(30, 5 * 60),
+    "email_change": Limit(30, 5 * 60),
     "verify": Limit(30, 5 * 60),
     "challenge": Limit(60, 5 * 60),
     "factor": Limit(30, 5 * 60),

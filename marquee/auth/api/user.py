@@ -10,7 +10,7 @@ from marquee import clock
 from marquee.auth import accounts, bearer, one_time_tokens, passwords
 from marquee.auth.accounts import User
 from marquee.auth.api.context import AuthContext
-from marquee.auth.api.limits import verify_password
+from marquee.auth.api.limits import count_call, verify_password
 from marquee.auth.api.request import (
     claims_of,
     flow_of,
@@ -48,6 +48,7 @@ async def update_user(context: AuthContext) -> Response:
     changes = _Changes(body, object_field(body, "data"), _new_email(body, user), flow_of(context, body))
     if changes.email:
         require_link_address(context)
+        await count_call(context, "email_change")
     new_password = _new_password(context, body)
     if new_password is not None or changes.email:
         await _require_proof(context, body, user, claims)

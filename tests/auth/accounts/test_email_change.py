@@ -33,6 +33,13 @@ async def tokens(auth, session, address=NEW, **body):
     return mails[STRANGER], mails[address]
 
 
+async def test_who_has_an_account_is_not_tried_out(auth, session):
+    """Whoever asks for an email that is taken is told so, which is worth asking for a whole list."""
+    auth.add("taken@stage.test")
+    told = [code(await ask(auth, session, "taken@stage.test")) for _ in range(31)]
+    assert told == [(422, "email_exists")] * 30 + [(429, "over_request_rate_limit")]
+
+
 async def email_of(auth, session):
     user = (await auth.get_user(session["access_token"])).json()
     return user["email"], user.get("new_email")
