@@ -35,27 +35,19 @@ test('an account works once its email is confirmed', async () => {
   expect(signedIn.user?.id).toBe(data.user?.id);
 });
 
+/** What says who it is, and when. */
+const OWN = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g;
+
 test('a known email gets the same response as an unknown one', async () => {
-  const shapes = await Promise.all(
+  const [known, unknown] = await Promise.all(
     [emailOf('owner'), 'unknown@stage.test'].map(async (email) => {
       const { data, error } = await visitor(site).auth.signUp({ email, password: PASSWORD });
       expect(error).toBeNull();
-      const {
-        id,
-        email: own,
-        created_at,
-        updated_at,
-        confirmation_sent_at,
-        ...rest
-      } = data.user as NonNullable<typeof data.user>;
-      expect([own, Boolean(id && created_at && updated_at && confirmation_sent_at)]).toEqual([
-        email,
-        true,
-      ]);
-      return rest;
+      expect(data.user?.email).toBe(email);
+      return JSON.stringify(data).replaceAll(email, 'own').replace(OWN, 'own');
     }),
   );
-  expect(shapes[0]).toEqual(shapes[1]);
+  expect(known).toBe(unknown);
 });
 
 test('a short password is refused with its reason', async () => {
