@@ -9,7 +9,7 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 15_000,
+    testTimeout: 60_000,
     hookTimeout: 30_000,
     // The client's word about future versions of Node.
     onConsoleLog: (log) => !log.includes('Node.js 20 and below are deprecated'),
