@@ -12,7 +12,7 @@ from marquee.domain.parts import MAX_PARTS
 from marquee.domain.records import is_slug
 from marquee.domain.texts import handles
 from marquee.domain.texts.addresses import has_blank, is_plain, is_web_address
-from marquee.sheets.problems import NotUnderstood, quoted
+from marquee.sheets.problems import NotUnderstood, Uncertain, quoted
 from marquee.sheets.when import times
 from marquee.text import plain_words
 from marquee.visible import has_ink, mended_line
@@ -104,10 +104,10 @@ def ticket_status(text: str) -> str | None:
 
 def status(text: str) -> str | None:
     """One of the protocol's words for whether an event takes place."""
+    if _plain(text) in _UNCERTAIN or times.is_doubt(text):
+        raise Uncertain(text)
     if _plain(text) in STATUSES:
         return STATUSES[_plain(text)]
-    if _plain(text) in _UNCERTAIN:
-        raise NotUnderstood(f"{quoted(text)} is not certain. Leave the row out, or write Draft under Announced.")
     if _plain(text) in _PRIVATE:
         raise NotUnderstood(f"{quoted(text)} is no status. Write Draft under Announced, and nobody sees the date.")
     if _plain(_MORE.split(text, maxsplit=1)[0]) in STATUSES:

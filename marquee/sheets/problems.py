@@ -9,6 +9,13 @@ class NotUnderstood(Exception):
     """A cell that cannot be used; the message is a sentence with the reason. Becomes a Problem of its row."""
 
 
+class Uncertain(NotUnderstood):
+    """A cell that says that its date is not certain, which only a draft may be."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"{quoted(text)} is not certain. Leave the row out, or write Draft under Announced.")
+
+
 class Problem(NamedTuple):
     """What is wrong: in which of our columns, with what that was typed, and why, as a whole sentence."""
 

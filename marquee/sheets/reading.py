@@ -13,6 +13,7 @@ from marquee.domain.texts.lines import lines_of
 from marquee.domain.times import nights
 from marquee.domain.times.event_times import has_passed
 from marquee.sheets import cells
+from marquee.sheets.announced import UNANNOUNCED
 from marquee.sheets.cells import Cells, Found
 from marquee.sheets.contents import fits
 from marquee.sheets.fields import READERS, READERS_OF_EXPORTS, STATUSES, TICKETS, line, without_markup
@@ -27,7 +28,7 @@ from marquee.sheets.headers import (
     named,
     understand,
 )
-from marquee.sheets.problems import NotUnderstood, quoted
+from marquee.sheets.problems import NotUnderstood, Problem, Uncertain, quoted
 from marquee.sheets.sheet import TABLES, Choices, Column, Night, Row, Sheet
 from marquee.sheets.when import date_columns, dates, times
 from marquee.sheets.when.date_columns import DateColumns, require_local
@@ -145,8 +146,8 @@ def _written(columns: Sequence[Column], texts: Sequence[str]) -> dict[str, str]:
 
 
 def _says_nothing(means: str, text: str) -> bool:
-    """Whether a cell is as good as empty; an artist may be called None, and a place is to be announced."""
-    if means in ("artist", "name"):
+    """Whether a cell is as good as empty; an artist may be called None, a place to be announced, a date in doubt."""
+    if means in ("artist", "name") or (means == "status" and times.is_doubt(text)):
         return not text
     return text.casefold() in (times.NOTHING if means in ("venue", *PLACES) else times.NONE_KNOWN)
 
@@ -165,6 +166,8 @@ def _better_column(name: str, text: str, others: Mapping[str, str]) -> str:
 def _read_cell(row: Row, name: str, text: str, readers: Mapping[str, Callable[[str], Any]]) -> None:
     try:
         value = readers[name](text) if name in readers else text
+    except Uncertain as reason:
+        row.doubts.append(Problem.of(name, text, str(reason)))
     except NotUnderstood as reason:
         row.refuse(name, text, str(reason))
     else:
@@ -185,6 +188,8 @@ def _place(parts: Sequence[str]) -> str:
 
 def _check(row: Row, kind: Kind) -> None:
     """What can be wrong with a row as a whole."""
+    if row.values.get("published_at") != UNANNOUNCED:
+        row.problems += row.doubts
     refused = {problem.column for problem in row.problems}
     for name, called in REQUIRED[kind].items():
         if name not in row.values and name not in refused:

@@ -17,7 +17,7 @@ def read(column, cell):
 
 
 @pytest.mark.parametrize("cell", ["TBA", "tbc", "-", "–", "n/a", "n.a.", "...", "To be announced", "?", "none"])
-@pytest.mark.parametrize("column", ["ticket link", "tickets", "status", "support", "price", "start", "doors", "note"])
+@pytest.mark.parametrize("column", ["ticket link", "tickets", "support", "price", "start", "doors", "note"])
 def test_what_says_nothing_yet_is_empty(column, cell):
     bare, _ = read(column, "")
     assert read(column, cell) == (bare, [])
@@ -29,6 +29,11 @@ def test_what_says_nothing_yet_is_empty(column, cell):
         ("tentative", "“tentative” is not certain. Leave the row out, or write Draft under Announced."),
         ("1st option", "“1st option” is not certain. Leave the row out, or write Draft under Announced."),
         ("hold", "“hold” is not certain. Leave the row out, or write Draft under Announced."),
+        ("TBC", "“TBC” is not certain. Leave the row out, or write Draft under Announced."),
+        ("t.b.a.", "“t.b.a.” is not certain. Leave the row out, or write Draft under Announced."),
+        ("to be confirmed", "“to be confirmed” is not certain. Leave the row out, or write Draft under Announced."),
+        ("?", "“?” is not certain. Leave the row out, or write Draft under Announced."),
+        ("confirmed?", "“confirmed?” is not certain. Leave the row out, or write Draft under Announced."),
         ("private", "“private” is no status. Write Draft under Announced, and nobody sees the date."),
         ("cancelled - illness", "“cancelled - illness” says more than a status. Write the rest under Note."),
         ("Moved (new venue)", "“Moved (new venue)” says more than a status. Write the rest under Note."),
@@ -37,6 +42,27 @@ def test_what_says_nothing_yet_is_empty(column, cell):
 )
 def test_what_is_no_status_says_where_it_belongs(cell, reason):
     assert read("status", cell)[1] == [reason]
+
+
+@pytest.mark.parametrize("cell", ["", "-", "n/a", "none"])
+def test_a_status_may_be_left_open(cell):
+    assert read("status", cell) == read("status", "")
+
+
+@pytest.mark.parametrize("cell", ["4.12.2026?", "4.12.2026 ?", "4.12.2026 tbc", "4.12.2026 (TBC)", "Fr 4.12.2026, tba"])
+def test_a_date_in_doubt_is_not_certain(cell):
+    table = f'artist,date,venue,city,announced\nMara Voss,"{cell}",Roxy,Ghent,'
+    [row] = rows(table)
+    reason = f"“{cell}” is not certain. Leave the row out, or write Draft under Announced."
+    assert [problem.reason for problem in row.problems] == [reason]
+    [row] = rows(f"{table}Draft")
+    assert (row.values["date"], row.values["published_at"], row.problems) == ("2026-12-04", "draft", [])
+
+
+@pytest.mark.parametrize(("status", "kept"), [("option", None), ("confirmed?", None), ("cancelled", "cancelled")])
+def test_what_is_not_certain_can_be_a_draft(status, kept):
+    values, problems = read("status,announced", f'{status}","Draft')
+    assert (values.get("status"), values["published_at"], problems) == (kept, "draft", [])
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from marquee.clock import today
 from marquee.sheets import announced
 from marquee.sheets.cells import Cells
 from marquee.sheets.headers import PARTS_OF_DATE, WEEKDAY
-from marquee.sheets.problems import NotUnderstood, quoted
+from marquee.sheets.problems import NotUnderstood, Problem, Uncertain, quoted
 from marquee.sheets.sheet import Column, Row, UnclearDate
 from marquee.sheets.when import dates, times
 from marquee.sheets.when.calendar_words import weekdays
@@ -89,7 +89,9 @@ class DateColumns:
             row.values[name] = announced.instant(typed, found, rest, self._zone)
             return
         row.values[name] = found.isoformat()
-        if rest:
+        if times.is_doubt(rest):
+            row.doubts.append(Problem.of(name, typed, str(Uncertain(typed))))
+        elif rest:
             _note_time(row, name, rest, clock, self._zone)
 
     def _is_asked(self, day: WrittenDate) -> bool:

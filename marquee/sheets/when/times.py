@@ -4,12 +4,14 @@ import re
 from typing import Literal
 
 from marquee.sheets.problems import NotUnderstood, quoted
+from marquee.text import plain_words
 
 NOTHING = frozenset({"", "-", "--", "–", "—", "?", "n/a", "na", "n.a.", "none", "nil", "keine", "./.", "...", "…"})
-NONE_KNOWN = NOTHING | {
+_NOT_YET = {
     *("tba", "tbc", "tbd", "t.b.a.", "t.b.c.", "t.b.d.", "to be announced", "to be confirmed", "to be decided"),
     *("unknown", "offen", "unbekannt", "folgt"),
 }
+NONE_KNOWN = NOTHING | _NOT_YET
 """What people write where there is nothing, or where they know nothing yet."""
 MAX_LENGTH = 60
 
@@ -59,6 +61,14 @@ def parse(text: str, half: Half | None = None) -> str | None:
     if _TWO.fullmatch(body):
         raise NotUnderstood(f"{quoted(text)} is two times. Write each into a column of its own, Doors and Start.")
     raise NotUnderstood(f"{quoted(text)} is not a time. Write it like 20:30 or 8:30 PM.")
+
+
+def is_doubt(text: str) -> bool:
+    """Whether it says of a date that it is not certain: `(TBC)`, `confirmed?`."""
+    return text.rstrip(" )").endswith("?") or " ".join(plain_words(text)) in _DOUBTS
+
+
+_DOUBTS = {" ".join(plain_words(words)) for words in _NOT_YET}
 
 
 def half_of(text: str) -> Half | None:
