@@ -16,7 +16,7 @@ from marquee.domain.texts.search_words import words as stored_as
 from marquee.sheets.contents import LOOKED_AT
 from marquee.sheets.fields import MAX_NAME
 from marquee.sheets.sheet import Choices, Row, Sheet
-from marquee.sheets.there import There, artists_there, events_there, key_of
+from marquee.sheets.there import There, artists_there, days_around, events_there, key_of
 
 
 class Artist(NamedTuple):
@@ -70,8 +70,18 @@ class Known(NamedTuple):
         return self.called(typed) or ([self.by_id[typed]] if typed in self.by_id else [])
 
 
-def look_up(connection: Connection, sheet: Sheet, choices: Choices, actor: Actor = SECRET_KEY_HOLDER) -> Known:
-    """What there is, and the actor sees, of the artists that the table names, and of its events."""
+def look_up(
+    connection: Connection,
+    sheet: Sheet,
+    choices: Choices,
+    actor: Actor = SECRET_KEY_HOLDER,
+    *,
+    with_alike: bool = False,
+) -> Known:
+    """What there is, and the actor sees, of the artists that the table names, and of its events.
+
+    `with_alike`: of those that are like them as well, of which only a preview tells.
+    """
     names = {row.values[name] for row in sheet.rows for name in ("artist", "name") if name in row.values}
     names |= {name for row in sheet.rows for name in row.values.get("lineup", ())}
     ids = {row.values[name] for row in sheet.rows for name in ("artist_id", "id") if name in row.values}
@@ -85,6 +95,8 @@ def look_up(connection: Connection, sheet: Sheet, choices: Choices, actor: Actor
     meant = [known.of_row(row, choices) for row in sheet.rows]
     former = {row.values["previous_date"] for row in sheet.rows if "previous_date" in row.values}
     dates = former | {row.values["date"] for row in sheet.rows if "date" in row.values}
+    if with_alike:
+        dates = {near for day in dates for near in days_around(day)}
     artist_ids = {found[0].id for found in meant if len(found) == 1}
     return known._replace(events=events_there(connection, actor, artist_ids, dates, former))
 

@@ -4,6 +4,7 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Literal, NamedTuple
 
+from marquee.sheets.alike import Alike
 from marquee.sheets.known import Artist, Known
 from marquee.sheets.problems import Problem, quoted
 from marquee.sheets.sheet import Choices, Row, Sheet
@@ -47,17 +48,25 @@ def decide(sheet: Sheet, known: Known, choices: Choices, near: Near | None = Non
         ready = [each.values for each in read if each.state == "ready" and each.row.line not in choices.leave_out]
         find, key_of_row = _EventsThere(known, ready).find, _event_key
     earlier = _Earlier()
-    return [
-        _told(_decided(decision, choices, find, earlier, key_of_row)) if decision.state == "ready" else decision
+    decided = [
+        _decided(decision, choices, find, earlier, key_of_row) if decision.state == "ready" else decision
         for decision in read
     ]
+    alike = Alike(known, {decision.existing for decision in decided})
+    return [_told(each, alike) if sheet.kind == "events" and each.state == "ready" else each for each in decided]
 
 
-def _told(decision: Decision) -> Decision:
-    """A row that is added to the past says so: sites that open enter theirs, and in January people write last year."""
-    if decision.state != "ready" or not decision.row.has_passed:
-        return decision
-    return decision._replace(problems=[Problem.of("date", decision.values["date"], "This date has passed.")])
+def _told(decision: Decision, alike: Alike) -> Decision:
+    """An event that is added to the past says so, and one beside another that may be meant.
+
+    Sites that open enter their past ones, in January people write last year, and what is typed over in a sheet is new.
+    """
+    problems, values = [], decision.values
+    if decision.row.has_passed:
+        problems.append(Problem.of("date", values["date"], "This date has passed."))
+    if decision.artist and (said := alike.said_of(decision.artist.name, values)):
+        problems.append(Problem("", "", said))
+    return decision._replace(problems=problems)
 
 
 def _decided(

@@ -37,7 +37,7 @@ def look_up_for_preview(
     connection: Connection, sheet: Sheet, choices: Choices, actor: Actor = SECRET_KEY_HOLDER
 ) -> tuple[Known, Candidates]:
     """What there is of a table, and who may be meant by names of nobody: `nearest` tells."""
-    known = look_up(connection, sheet, choices, actor)
+    known = look_up(connection, sheet, choices, actor, with_alike=True)
     if sheet.kind != "events":
         return known, {}
     nothing_chosen = choices._replace(artists={})

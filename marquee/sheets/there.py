@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -18,6 +19,8 @@ from marquee.sheets.headers import ARTIST_WORDS, EVENT_WORDS
 from marquee.text import sort_key
 
 Values = Mapping[str, Any]
+DAYS_AROUND = 3
+"""Before and after a date in which the same artist in the same place is likely to be the same show."""
 MAX_KEYS = 16_384
 """Of the largest table: the same names are compared several times, some of them while nobody else can write."""
 
@@ -41,6 +44,13 @@ class Change(NamedTuple):
 def key_of(text: str) -> str:
     """What two names have in common that mean the same."""
     return sort_key(text)
+
+
+def days_around(day: str) -> list[str]:
+    """The days of which a show may be that of this one, the nearest first."""
+    middle = date.fromisoformat(day).toordinal()
+    near = sorted(range(middle - DAYS_AROUND, middle + DAYS_AROUND + 1), key=lambda number: abs(number - middle))
+    return [date.fromordinal(each).isoformat() for each in near if 1 <= each <= date.max.toordinal()]
 
 
 def changes(here: Values, yours: Values) -> list[Change]:

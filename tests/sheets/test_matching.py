@@ -13,7 +13,7 @@ from marquee.sheets.sheet import Choices
 from marquee.sheets.there import There
 
 MARA = Artist("mara-voss", "Mara Voss")
-EVENT = There("1", {"venue": "Roxy", "location": "Ghent", "start_time": "20:00", "lineup": []})
+EVENT = There("1", {"date": "2030-01-01", "venue": "Roxy", "location": "Ghent", "start_time": "20:00", "lineup": []})
 THERE = Known({"mara voss": [MARA]}, {MARA.id: MARA}, {(MARA.id, "2030-01-01"): [EVENT]}, {})
 TABLE = """artist,date,start,venue,city,lineup
 mara voss,2030-01-01,,Roxy,Ghent,

@@ -42,6 +42,28 @@ async def test_what_differs_is_said_and_changes_nothing_by_itself(site):
     assert await events(site) == before
 
 
+@pytest.mark.parametrize(
+    ("row", "there"),
+    [
+        ("2030-03-09,20:00,Hall 6,LS", "Hall 6, Leeds, on March 6, 2030"),
+        ("2030-03-03,20:00,Hall 6,LS", "Hall 6, Leeds, on March 6, 2030"),
+        ("2030-03-06,20:00,Roxy,Hull", "Hall 6, Leeds, on March 6, 2030"),
+        ("2030-03-07,20:00,Roxy,“Leeds, UK”", "Hall 6, Leeds, on March 6, 2030"),
+        ("2030-03-10,20:00,Hall 6,Leeds", None),
+        ("2030-03-07,20:00,Roxy,Hull", None),
+    ],
+)
+async def test_a_row_that_is_added_beside_what_looks_like_it_says_so(site, row, there):
+    """Whoever types over a date or a venue of an exported sheet means one show, and gets two."""
+    await call(site, "contact", "run_import", FIRST)
+    *others, _ = FIRST.splitlines()
+    changed = "\n".join([*others, "Mara Voss," + row.replace("“", '"').replace("”", '"')])
+    *_, told = (await previewed(site, changed, "contact"))["rows"]
+    said = [f"The site has Mara Voss at {there}. This is added beside it."] if there else []
+    assert (told["state"], [each["reason"] for each in told["problems"]]) == ("ready", said)
+    assert (await call(site, "contact", "run_import", changed)).json()["added"] == 1
+
+
 async def test_what_somebody_takes_over_is_changed_where_it_is(site):
     await call(site, "contact", "run_import", FIRST)
     before = await events(site)

@@ -163,7 +163,7 @@ const NONE: Record<Shown, string> = {
 
 /** '288 ready, 2 to decide, 5 already there.', with those that have passed, differ or are left out where there are any. */
 function tallyOf({ ready, problems, differ, there, left }: Sorted): string {
-  const past = ready.filter(({ problems }) => problems[0]).length;
+  const past = ready.filter(({ problems }) => problems[0]?.column === 'date').length;
   const told = [
     `${ready.length} ready`,
     past > 0 && `${past} of them in the past`,

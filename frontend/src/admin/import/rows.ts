@@ -43,7 +43,7 @@ export const textOf = (value: unknown) => (typeof value === 'string' ? value : '
 export const nameTyped = ({ artist }: PreviewRow['values']) => textOf(artist);
 
 /**
- * Rows that need a decision or have passed first, then those that differ, each kind in the order of the table. One whose
+ * Rows that need a decision or tell something first, then those that differ, each kind in the order of the table. One whose
  * artist was chosen stays where it was: its control would lose the focus.
  */
 export function problemsFirst(rows: PreviewRow[], artists: TableToImport['artists']): PreviewRow[] {
