@@ -353,3 +353,38 @@ def test_a_calendar_is_no_table():
 @pytest.mark.parametrize("cell", ["Buy Tickets", "Tickets", "Get tickets"])
 def test_the_word_of_a_button_says_that_tickets_are_on_sale(cell):
     assert read("Tickets", cell)[0]["ticket_status"] == "on_sale"
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "kept"),
+    [
+        ("note", "ABGESAGT", "cancelled"),
+        ("note", "Cancelled - illness", "cancelled"),
+        ("price", "annulé", "cancelled"),
+        ("support", "*** CANCELLED ***", "cancelled"),
+        ("venue", "Roxy (abgesagt)", "cancelled"),
+        ("venue", "CANCELLED - Roxy", "cancelled"),
+        ("city", "Ghent – verschoben", "postponed"),
+        ("artist", "Mara Voss [CANCELLED]", "cancelled"),
+    ],
+)
+def test_a_show_that_is_called_off_elsewhere_than_under_status_is_asked_about(column, cell, kept):
+    cells = {"artist": "Mara Voss", "date": "2031-01-01", "venue": "Roxy", "city": "Ghent"} | {column: cell}
+    said = f"“{cell}” may mean that this date is {kept}. Write {kept.capitalize()} under Status, or leave the row out."
+    for status, told in (("", [said]), ("confirmed", [said]), (kept, [])):
+        [row] = rows(",".join([*cells, "status"]) + "\n" + ",".join([*cells.values(), status]))
+        assert [problem.reason for problem in row.problems] == told
+
+
+@pytest.mark.parametrize(
+    ("columns", "cells", "kept"),
+    [
+        ("note,venue", "Doors at 7 (support cancelled),Roxy", {"note": "Doors at 7 (support cancelled)"}),
+        ("support,venue", "Halve (abgesagt),Roxy", {"lineup": ["Halve (abgesagt)"]}),
+        ("venue", "Avignon (off)", {"venue": "Avignon (off)"}),
+        ("note,venue,published_at", "Abgesagt,Roxy (abgesagt),yes", {"note": "Abgesagt", "venue": "Roxy (abgesagt)"}),
+    ],
+)
+def test_what_calls_off_no_show_or_is_an_export_of_ours_is_kept(columns, cells, kept):
+    [row] = rows(f"artist,date,location,{columns}\nMara Voss,2031-01-01,Ghent,{cells}")
+    assert (row.problems, {**row.values, **kept}) == ([], row.values)
