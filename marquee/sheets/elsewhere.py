@@ -2,7 +2,7 @@
 
 import re
 
-from marquee.sheets.fields import STATUSES
+from marquee.sheets.fields import STATUSES, TICKETS
 from marquee.sheets.problems import quoted
 from marquee.sheets.sheet import Row
 from marquee.text import plain_words
@@ -14,9 +14,20 @@ _CALLED_OFF = {
     word: status for word, status in STATUSES.items() if status in ("cancelled", "postponed") and word != "off"
 }
 """Off is a part of names, as of festivals."""
+_PRICES = {word: state for word, state in TICKETS.items() if state in ("free", "sold_out") and word != "full"}
+"""Full is a price as well, beside a reduced one."""
 
 
-def heed_status(row: Row) -> None:
+def heed(row: Row) -> None:
+    """Heed what other cells of a row say of its status and its tickets."""
+    _heed_status(row)
+    state = _PRICES.get(" ".join(plain_words(row.values.get("price", ""))))
+    if state and "ticket_status" not in row.values:
+        row.values["ticket_status"] = state
+        del row.values["price"]
+
+
+def _heed_status(row: Row) -> None:
     """Refuse a row that takes place by its status, or has none, and of which another cell says that it does not."""
     if row.values.get("status", "scheduled") != "scheduled":
         return

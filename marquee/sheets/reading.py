@@ -16,7 +16,7 @@ from marquee.sheets import cells
 from marquee.sheets.announced import UNANNOUNCED
 from marquee.sheets.cells import Cells, Found
 from marquee.sheets.contents import fits
-from marquee.sheets.elsewhere import heed_status
+from marquee.sheets.elsewhere import heed
 from marquee.sheets.fields import READERS, READERS_OF_EXPORTS, STATUSES, TICKETS, line, without_markup
 from marquee.sheets.guessing import guess, is_content
 from marquee.sheets.headers import (
@@ -68,7 +68,7 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
             require_local(row, name, row.typed[meanings.index(name)], zone)
         late.settle(row)
         if not is_ours:
-            heed_status(row)
+            heed(row)
         _check(row, kind)
         if day := row.values.get("date"):
             own = row.values.get("timezone", str(zone))

@@ -388,3 +388,20 @@ def test_a_show_that_is_called_off_elsewhere_than_under_status_is_asked_about(co
 def test_what_calls_off_no_show_or_is_an_export_of_ours_is_kept(columns, cells, kept):
     [row] = rows(f"artist,date,location,{columns}\nMara Voss,2031-01-01,Ghent,{cells}")
     assert (row.problems, {**row.values, **kept}) == ([], row.values)
+
+
+@pytest.mark.parametrize(
+    ("columns", "cells", "kept"),
+    [
+        ("price", "frei", (None, "free")),
+        ("price", "Gratis", (None, "free")),
+        ("Preis", "AUSVERKAUFT!", (None, "sold_out")),
+        ("price", "free before 10 PM", ("free before 10 PM", None)),
+        ("price", "full", ("full", None)),
+        ("price,availability", "free,At the door", ("free", "at_door")),
+        ("price,published_at", "free,", ("free", None)),
+    ],
+)
+def test_a_price_that_is_a_state_of_tickets_is_their_state(columns, cells, kept):
+    [row] = rows(f"artist,date,venue,location,{columns}\nMara Voss,2031-01-01,Roxy,Ghent,{cells}")
+    assert (row.values.get("price"), row.values.get("ticket_status"), row.problems) == (*kept, [])
