@@ -46,17 +46,17 @@ EVENT_WORDS = {
     "|hauptact|artiste|artista|artysta|artiest|groupe|grupo|gruppo|zespół|ensemble|アーティスト||act|who|wer",
     "artist_id": "artist id",
     "date": "date|start date|event date|show date|gig date|date time|date and time|datum|startdatum|konzertdatum"
-    "|fecha|日付||day|when|termin|termine|tag|wann|data",
+    "|datum von|datum von bis|fecha|日付||day|when|termin|termine|tag|wann|data|new date|neues datum",
     "day": "day of month|day of the month",
     "weekday": "weekday|day of week|day of the week|wochentag|jour de la semaine|día de la semana",
     "month": "month|monat",
     "year": "year|jahr",
     "start_time": "start time|time|start|starts|show time|showtime|stage time|set time|uhrzeit|zeit|beginn|startzeit"
-    "|konzertbeginn|heure|hora|ora|godzina|aanvang|tijd|開演||show|set",
+    "|konzertbeginn|heure|hora|ora|début|inicio|inizio|godzina|aanvang|tijd|開演||show|set",
     "door_time": "ouverture des portes|apertura de puertas|door time|doors|door|doors open|doors time|einlass"
-    "|einlasszeit|einlass ab|開場",
+    "|einlasszeit|einlass ab|türen|portes|apertura|開場",
     "venue": "venue|venue name|club|hall|room|location name|spielort|spielorte|spielstätte|spielstätten"
-    "|veranstaltungsort|halle|lokal|salle|sala|klub|zaal|recinto|会場",
+    "|veranstaltungsort|halle|lokal|salle|sala|klub|zaal|recinto|会場||locale",
     "location": "location|place|where|ort|wo|lieu|lugar|luogo|miejsce|plaats",
     "city": "city|town|stadt|städte|ville|ciudad|città|cidade|miasto|stad|gemeinde"
     "|comune|municipio|município|city name|venue city|city country|city state|都市",
@@ -71,7 +71,8 @@ EVENT_WORDS = {
     "|ak|tarif|prix|precio"
     "|prezzo|cena|prijs|料金",
     "status": "status|event status|show status|statut||estado|stato",
-    "previous_date": "previous date|former date|moved from|old date|altes datum|verlegt vom",
+    "previous_date": "previous date|former date|moved from|old date|original date|altes datum"
+    "|ursprüngliches datum|verlegt vom",
     "note": "note|notes|comment|comments|remarks|notiz|notizen|bemerkung|bemerkungen|hinweis|anmerkung|anmerkungen"
     "|kommentar"
     "|remarques|notas|uwagi|opmerkingen|備考"

@@ -82,6 +82,30 @@ CASES = {
         "2026-12-01 10:00,2026-12-07,Halve,Roxy,Leeds",
         "published_at,date,artist,venue,city",
     ),
+    "Ursprüngliches Datum;Neues Datum;Band;Club;Stadt;Status": (
+        "1.12.2026;7.12.2026;Halve;Roxy;Leeds;verlegt",
+        "previous_date,date,artist,venue,city,status",
+    ),
+    "Original date,New date,Band,Venue,City,Status": (
+        "2026-12-01,2026-12-07,Halve,Roxy,Leeds,moved",
+        "previous_date,date,artist,venue,city,status",
+    ),
+    "Neues Datum;Datum;Band;Club;Stadt": ("8.12.2026;7.12.2026;Halve;Roxy;Leeds", ",date,artist,venue,city"),
+    "Datum von;Datum bis;Türen;Beginn;Band;Club;Stadt": (
+        "7.12.2026;7.12.2026;19:00;20:00;Halve;Roxy;Leeds",
+        "date,,door_time,start_time,artist,venue,city",
+    ),
+    "Datum von/bis;Band;Club;Stadt": ("7.12.2026;Halve;Roxy;Leeds", "date,artist,venue,city"),
+    "Date;Portes;Début;Artiste;Salle;Ville": (
+        "7.12.2026;19h30;20h30;Halve;Roxy;Leeds",
+        "date,door_time,start_time,artist,venue,city",
+    ),
+    "Fecha;Apertura;Inicio;Artista;Sala;Ciudad": (
+        "7.12.2026;19:30;20:30;Halve;Roxy;Leeds",
+        "date,door_time,start_time,artist,venue,city",
+    ),
+    "Data;Inizio;Artista;Locale;Città": ("7.12.2026;20:30;Halve;Roxy;Leeds", "date,start_time,artist,venue,city"),
+    "Locale,Date,Artist,Venue,City": ("en-US,2026-12-07,Halve,Roxy,Leeds", ",date,artist,venue,city"),
     "Gig Date,Date,Artist,Venue,City": ("first,2026-12-07,Halve,Roxy,Leeds", ",date,artist,venue,city"),
 }
 
