@@ -20,6 +20,7 @@ from sqlalchemy import (
     false,
     insert,
     null,
+    or_,
     select,
     update,
 )
@@ -85,14 +86,16 @@ def complete(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
 def server_changes(names: Collection[str]) -> dict[str, ColumnElement[Any]]:
     """What the server changes of an event with these columns: its revision, and the date that it was moved from.
 
-    A moved event has the date before as its former one. A cancelled or postponed one keeps what it has: it was that
-    date's before. A scheduled one has none: its new date is a correction. One that is given is kept.
+    A moved event has the date before as its former one, and keeps it when its new date is corrected, unless that is the
+    former one itself. A cancelled or postponed one keeps what it has: it was that date's before. A scheduled one has
+    none: its new date is a correction. One that is given is kept.
     """
     events = music_events.c
     changes: dict[str, ColumnElement[Any]] = {"revision": events.revision + 1}
     if "previous_date" not in names and ("date" in names or "status" in names):
         status = new_value(events.status) if "status" in names else events.status
-        moves = and_(status == "moved", differs(events.date)) if "date" in names else false()
+        is_first = or_(events.status != "moved", events.previous_date == new_value(events.date))
+        moves = and_(status == "moved", differs(events.date), is_first) if "date" in names else false()
         changes["previous_date"] = case(
             (moves, events.date), (status == "scheduled", null()), else_=events.previous_date
         )

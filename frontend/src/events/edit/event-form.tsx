@@ -185,6 +185,8 @@ function placeFields(
 
 function statusNote(before: EventDraft, { date, status }: EventDraft): string | null {
   const isOther = before.date !== '' && date !== '' && date !== before.date;
+  if (status === 'moved' && before.status === 'moved')
+    return 'Visitors will see the date that it had before it was first moved.';
   if (status === 'moved')
     return isOther
       ? `Visitors will see “Moved from ${longDate(before.date)}”.`
