@@ -67,8 +67,8 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
         for name in [name for name in TIMES if name in meanings]:
             require_local(row, name, row.typed[meanings.index(name)], zone)
         late.settle(row)
-        if not is_ours:
-            heed(row)
+        if kind == "events" and not is_ours:
+            heed(row, columns, are_chosen=choices.columns is not None)
         _check(row, kind)
         if day := row.values.get("date"):
             own = row.values.get("timezone", str(zone))

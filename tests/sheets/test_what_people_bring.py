@@ -366,10 +366,14 @@ def test_the_word_of_a_button_says_that_tickets_are_on_sale(cell):
         ("venue", "CANCELLED - Roxy", "cancelled"),
         ("city", "Ghent – verschoben", "postponed"),
         ("artist", "Mara Voss [CANCELLED]", "cancelled"),
+        ("tickets", "ABGESAGT", "cancelled"),
+        ("AK", "ABGESAGT", "cancelled"),
+        ("remark", "ABGESAGT", "cancelled"),
     ],
 )
 def test_a_show_that_is_called_off_elsewhere_than_under_status_is_asked_about(column, cell, kept):
-    cells = {"artist": "Mara Voss", "date": "2031-01-01", "venue": "Roxy", "city": "Ghent"} | {column: cell}
+    cells = {"artist": "Mara Voss", "date": "2031-01-01", "venue": "Roxy", "city": "Ghent", "VVK": "18 €"}
+    cells |= {column: cell}
     said = f"“{cell}” may mean that this date is {kept}. Write {kept.capitalize()} under Status, or leave the row out."
     for status, told in (("", [said]), ("confirmed", [said]), (kept, [])):
         [row] = rows(",".join([*cells, "status"]) + "\n" + ",".join([*cells.values(), status]))
@@ -388,6 +392,12 @@ def test_a_show_that_is_called_off_elsewhere_than_under_status_is_asked_about(co
 def test_what_calls_off_no_show_or_is_an_export_of_ours_is_kept(columns, cells, kept):
     [row] = rows(f"artist,date,location,{columns}\nMara Voss,2031-01-01,Ghent,{cells}")
     assert (row.problems, {**row.values, **kept}) == ([], row.values)
+
+
+def test_a_column_that_somebody_leaves_out_calls_off_no_show():
+    chosen = ["artist", "date", "venue", "location", None]
+    table = "artist,date,venue,city,last year\nMara Voss,2031-01-01,Roxy,Ghent,cancelled"
+    assert [len(rows(table, columns=columns)[0].problems) for columns in (None, chosen)] == [1, 0]
 
 
 @pytest.mark.parametrize(
