@@ -117,6 +117,3 @@ export const LINES = [
   "tagline",
   "venue"
 ] as const;
-
-/** How long the link works that a forgotten password is set anew with. */
-export const RECOVERY_MINUTES = 60 as const;

@@ -50,7 +50,7 @@ class Found(NamedTuple):
 def require_size(table: bytes) -> None:
     """Raises TableRefused for a file that is larger than a table may be."""
     if len(table) > MAX_BYTES:
-        raise TableRefused("A table can have at most 2 MB. Split it into several.")
+        raise TableRefused(f"A table can have at most {MAX_BYTES // 1024**2} MB. Split it into several.")
 
 
 def find(text: str, count_known: Callable[[list[str]], int], is_content: Callable[[list[str]], bool]) -> Found:
@@ -59,8 +59,7 @@ def find(text: str, count_known: Callable[[list[str]], int], is_content: Callabl
     A row below or with something that `is_content` is one of the table's own, unless nearly all of it is known.
     Raises TableRefused.
     """
-    if len(text) > MAX_BYTES or len(text.encode(errors="replace")) > MAX_BYTES:
-        raise TableRefused("A table can have at most 2 MB. Split it into several.")
+    require_size(text.encode(errors="replace"))
     text = _CONTROLS.sub("", text)
     if text.lstrip().startswith("BEGIN:VCALENDAR"):
         raise TableRefused("This is a calendar. Write its dates into a table, with Artist, Date, Venue and City.")

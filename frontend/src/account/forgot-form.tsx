@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { sendRecoveryLink } from '../api/auth/passwords';
-import { RECOVERY_MINUTES } from '../columns';
+import { RECOVERY_MINUTES } from '../limits';
 import { TextField } from '../ui/form/field';
 import { SubmitButton } from '../ui/form/submit-button';
 import { useForm } from '../ui/form/use-form';

@@ -1,5 +1,4 @@
-/** The service accepts no more words. */
-const MAX_WORDS = 20;
+import { MAX_WORDS } from '../limits';
 
 /** Turns typed text into the protocol's text search, where each word is matched by its beginning. */
 export function searchOf(text: string): string {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { changeName, ownNameResource } from '../../api/auth/name';
 import { useResource, useStore } from '../../api/queries/query-store';
+import { MAX_NAME } from '../../limits';
 import { lineFault, oneLine } from '../../texts/visible';
 import type { User } from '../../types';
 import { Button } from '../../ui/button';
@@ -12,9 +13,6 @@ import { News, useNews } from '../../ui/message/news';
 import { Pane } from '../pane';
 
 const TITLE = 'Your name';
-
-/** What the history shows of a name. */
-const MAX_NAME = 100;
 
 /** How the person is called where others see what they did. */
 export function NamePane({ user }: { user: Pick<User, 'id'> }) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type ChangeFilter, deletionsResource, type ToldChange } from '../../api/changes';
 import { useResource, useStore } from '../../api/queries/query-store';
 import type { UndoFailure } from '../../api/undo';
+import { KEPT_DAYS } from '../../limits';
 import { ShowMore } from '../../ui/list/show-more';
 import { dayOf, ownMoment } from '../account/moment';
 import { alongWith, nameOf } from './sentence';
@@ -10,7 +11,6 @@ import type { Reader } from './words';
 
 /** Longer lists would push what happened today out of sight. */
 const FIRST = 3;
-const KEPT_DAYS = 30;
 
 type Props = {
   filter: ChangeFilter;

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { MAX_TABLE_MB } from '../../limits';
 import { Button } from '../../ui/button';
 import { focusOnMount } from '../../ui/focus';
 import { FieldError } from '../../ui/form/field';
@@ -85,9 +86,6 @@ export function PasteStep({
   );
 }
 
-/** The service takes no more (marquee/sheets/cells.py). */
-const MAX_BYTES = 2 * 1024 * 1024;
-
 const UNREADABLE = 'This file cannot be read. Choose a CSV file, or paste its rows.';
 
 function FileChoice({ onText }: { onText: (text: string) => void }) {
@@ -102,8 +100,8 @@ function FileChoice({ onText }: { onText: (text: string) => void }) {
     setFailure('');
     setTold([]);
     if (!file) return;
-    if (file.size > MAX_BYTES)
-      return setFailure('A table can have at most 2 MB. Split it into several.');
+    if (file.size > MAX_TABLE_MB * 1024 ** 2)
+      return setFailure(`A table can have at most ${MAX_TABLE_MB} MB. Split it into several.`);
     try {
       const found = await textOf(file);
       if (choice !== chosen.current) return;

@@ -1,3 +1,4 @@
+import { MAX_ROWS } from '../../limits';
 import { readRows } from '../client/requests';
 import type { Resource } from '../queries/query-store';
 
@@ -13,7 +14,7 @@ export function peopleNamesResource(isAdmin: boolean): Resource<Person[]> {
       isAdmin
         ? readRows<Person>(
             'fetching people failed',
-            (db) => db.from('music_people').select('id,email,name').order('email').limit(1000),
+            (db) => db.from('music_people').select('id,email,name').order('email').limit(MAX_ROWS),
             signal,
           )
         : [],

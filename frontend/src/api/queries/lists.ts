@@ -1,8 +1,6 @@
 import { kept } from '../../address';
+import { MAX_ROWS } from '../../limits';
 import type { List, ListResource, Table } from './query-store';
-
-/** The most rows that the service returns at a time. */
-const MAX_ROWS = 1000;
 
 /** Their addresses stay far below what a URL may have. */
 const IDS_AT_ONCE = 50;

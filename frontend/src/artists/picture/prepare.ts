@@ -1,8 +1,7 @@
-/** The service makes what is longer smaller anyway: this saves the way there. */
-const MAX_EDGE = 3200;
+import { MAX_PICTURE_EDGE, MAX_PICTURE_PIXELS } from '../../limits';
+
+/** Larger ones take long to send. */
 const MAX_BYTES = 10_000_000;
-/** Of formats other than JPEG the service decodes no larger ones (docs/protocol.md#pictures). */
-const MAX_PIXELS = 16_000_000;
 const QUALITY = 0.92;
 const PREVIEW_WIDTH = 640;
 const SNIFFED_BYTES = 4096;
@@ -108,12 +107,14 @@ export function reasonFor(start: string): string {
 
 /** What the service does not take as it is is drawn anew, and so is a photograph with more pixels than are kept. */
 function needsRedrawing(file: File, type: string, { width, height }: ImageBitmap): boolean {
-  const isLarge = file.size > MAX_BYTES || width * height > MAX_PIXELS;
-  return type === '' || isLarge || (type === 'image/jpeg' && Math.max(width, height) > MAX_EDGE);
+  const isLarge = file.size > MAX_BYTES || width * height > MAX_PICTURE_PIXELS;
+  return (
+    type === '' || isLarge || (type === 'image/jpeg' && Math.max(width, height) > MAX_PICTURE_EDGE)
+  );
 }
 
 async function redrawn(file: File, type: string, bitmap: ImageBitmap): Promise<Blob> {
-  const scale = Math.min(1, MAX_EDGE / Math.max(bitmap.width, bitmap.height));
+  const scale = Math.min(1, MAX_PICTURE_EDGE / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(bitmap.width * scale);
   canvas.height = Math.round(bitmap.height * scale);
