@@ -6,7 +6,7 @@ An entry with an artist is that artist, and has their present name.
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, not_, or_, select, union_all, update
+from sqlalchemy import ColumnElement, Connection, Table, bindparam, delete, func, not_, or_, select, union_all, update
 
 from marquee import clock
 from marquee.db.functions import among
@@ -14,7 +14,7 @@ from marquee.db.statements import PreparedStatement, Values, new_value
 from marquee.domain.actor import Actor
 from marquee.domain.history.changes import go_along, newest, unrecorded
 from marquee.domain.policies.data import visible
-from marquee.domain.tables import music_artists, music_events, music_lineup
+from marquee.domain.tables import AnyColumn, music_artists, music_events, music_lineup
 from marquee.domain.tables.columns import NOW
 
 SHOWN_OF_ARTISTS = ("name", "published_at")
@@ -44,6 +44,11 @@ _RENAME = PreparedStatement(
     .where(among(_entry.id, "ids"))
     .values(name=select(_artists.name).where(_artists.id == _entry.artist_id).scalar_subquery())
 )
+
+
+def performer(table: Table, name: str) -> AnyColumn | None:
+    """The column whose values `performer_id` has, by which `played_by` finds events; None for all other names."""
+    return music_events.c.artist_id if table is music_events and name == "performer_id" else None
 
 
 def played_by(events: Any, artist_id: ColumnElement[str], actor: Actor) -> ColumnElement[bool]:

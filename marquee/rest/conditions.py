@@ -18,7 +18,7 @@ from marquee.db.column_types import JsonText
 from marquee.domain import bills, search
 from marquee.domain.actor import Actor
 from marquee.domain.policies.data import visible
-from marquee.domain.tables import AnyColumn, music_events
+from marquee.domain.tables import AnyColumn
 from marquee.domain.tables.listing import default_order, sort_keys
 from marquee.rest.errors import INVALID_EMBED_FILTER, NOT_TO_ONE
 from marquee.rest.grammar import operators
@@ -57,9 +57,8 @@ class Conditions:
     def _filter(self, resource: Resource, rows: Any, node: Filter) -> Condition:
         if _is_search(resource, node):
             return search.matching(resource.table, rows, named_search(str(node.value)), self.actor, self.common_words)
-        if _is_performer(resource, node):
-            artist = bindparam(str(node.value), type_=music_events.c.artist_id.type)
-            return bills.played_by(rows, artist, self.actor)
+        if (artist := _performer(resource, node)) is not None:
+            return bills.played_by(rows, bindparam(str(node.value), type_=artist.type), self.actor)
         embed = None if node.column in resource.columns else resource.embed(node.column)
         if embed is None:
             resource.column(node.column)
@@ -155,7 +154,8 @@ def conversions(resource: Resource) -> dict[str, Conversion]:
 
 def _compared_column(resource: Resource, node: Filter) -> AnyColumn | None:
     """The column whose values are like that of the filter."""
-    return music_events.c.artist_id if _is_performer(resource, node) else resource.columns.get(node.column)
+    artist = _performer(resource, node)
+    return resource.columns.get(node.column) if artist is None else artist
 
 
 def searches(resource: Resource) -> list[search.TableSearch]:
@@ -199,10 +199,10 @@ def _begins_default_order(resource: Resource) -> bool:
     return not others and isinstance(key, Column) and first == Term(key.name, None, descending=False, nulls_first=False)
 
 
-def _is_performer(resource: Resource, node: Filter) -> bool:
-    """Whether the filter is on the computed column of events for whoever plays there, which can only be equal."""
+def _performer(resource: Resource, node: Filter) -> AnyColumn | None:
+    """The column of artists that the filter's value is like, if it is on `bills.performer`, which can only be equal."""
     is_equal = node.operator == "eq" and node.quantifier is None
-    return is_equal and node.column == "performer_id" and resource.table is music_events
+    return bills.performer(resource.table, node.column) if is_equal else None
 
 
 def _is_search(resource: Resource, node: Filter) -> bool:
