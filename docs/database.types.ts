@@ -74,8 +74,8 @@ export type Database = {
           timezone: string | null;
           ticket_url: string | null;
           price: string | null;
-          ticket_status: string | null;
-          status: string;
+          ticket_status: 'on_sale' | 'not_yet' | 'few_left' | 'sold_out' | 'free' | 'at_door' | null;
+          status: 'scheduled' | 'cancelled' | 'postponed' | 'moved';
           previous_date: string | null;
           note: string | null;
           upcoming_until: string;
@@ -93,8 +93,8 @@ export type Database = {
           timezone?: string | null;
           ticket_url?: string | null;
           price?: string | null;
-          ticket_status?: string | null;
-          status?: string;
+          ticket_status?: 'on_sale' | 'not_yet' | 'few_left' | 'sold_out' | 'free' | 'at_door' | null;
+          status?: 'scheduled' | 'cancelled' | 'postponed' | 'moved';
           note?: string | null;
           published_at?: string | null;
         };
@@ -108,8 +108,8 @@ export type Database = {
           timezone?: string | null;
           ticket_url?: string | null;
           price?: string | null;
-          ticket_status?: string | null;
-          status?: string;
+          ticket_status?: 'on_sale' | 'not_yet' | 'few_left' | 'sold_out' | 'free' | 'at_door' | null;
+          status?: 'scheduled' | 'cancelled' | 'postponed' | 'moved';
           note?: string | null;
           published_at?: string | null;
         };
@@ -271,7 +271,7 @@ export type Database = {
           id: string;
           email: string;
           name: string | null;
-          role: string;
+          role: 'authenticated' | 'service_role';
           is_contact: boolean;
           is_owner: boolean;
           owns: Json;
@@ -282,7 +282,7 @@ export type Database = {
         };
         Insert: Nothing;
         Update: {
-          role?: string;
+          role?: 'authenticated' | 'service_role';
           is_contact?: boolean;
           banned_until?: string | null;
           sessions?: number;
@@ -293,7 +293,7 @@ export type Database = {
         Row: {
           id: string;
           email: string | null;
-          role: string;
+          role: 'service_role' | 'contact' | 'owner';
           artist_id: string | null;
           invited_by: string | null;
           created_at: string;
@@ -304,7 +304,7 @@ export type Database = {
         };
         Insert: {
           email?: string | null;
-          role: string;
+          role: 'service_role' | 'contact' | 'owner';
           artist_id?: string | null;
           replaces?: string | null;
         };

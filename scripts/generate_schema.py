@@ -12,13 +12,14 @@ from typing import Any, get_args, get_origin, get_type_hints
 from msgspec import Struct, UnsetType
 from msgspec.structs import FieldInfo, fields
 
+from marquee.domain.tables.events import EventStatus, TicketStatus
 from marquee.site import rows
 from marquee.site.page_data import NotFound
 from marquee.site.page_table import PAGES
 from marquee.site.queries.select_lists import record_in, whole_list
 
 SCHEMA = Path(__file__).parent.parent / "frontend" / "src" / "schema.ts"
-WORDS = {"EventStatus": rows.EventStatus, "TicketStatus": rows.TicketStatus}
+WORDS = {"EventStatus": EventStatus, "TicketStatus": TicketStatus}
 RECORDS: tuple[Any, ...] = (
     *(rows.ArtistName, rows.ArtistSummary, rows.ArtistCard, rows.ListedLink, rows.Link, rows.Artist),
     *(rows.EventFacts, rows.Act, rows.ListedEvent, rows.PastEvent, rows.BillEntry, rows.EventRecord),

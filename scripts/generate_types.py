@@ -12,6 +12,7 @@ from sqlalchemy import Table
 from marquee.domain.policies.data import POLICIES
 from marquee.domain.policies.policy import Action
 from marquee.domain.tables import EXPOSED, AnyColumn, exposed_columns
+from marquee.domain.tables.columns import values_of
 from marquee.functions import FUNCTIONS
 from marquee.rest.functions.schema import schema_of
 from marquee.rest.grammar.values import type_name
@@ -97,7 +98,8 @@ def _object(name: str, fields: list[str]) -> str:
 
 
 def _type(column: AnyColumn) -> str:
-    type_ = _OF_TYPE.get(type_name(column), "string")
+    words = " | ".join(f"'{value}'" for value in values_of(column))
+    type_ = words or _OF_TYPE.get(type_name(column), "string")
     return f"{type_} | null" if column.nullable else type_
 
 

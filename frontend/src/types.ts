@@ -1,3 +1,4 @@
+import type { Database } from '../../docs/database.types';
 import type {
   Act,
   Artist,
@@ -11,6 +12,14 @@ import type {
 
 /** With these, what the server has told of its rows and pages. */
 export type * from './schema';
+
+type Tables = Database['public']['Tables'];
+
+/** A row of a table. */
+export type Row<Table extends keyof Tables> = Tables[Table]['Row'];
+
+/** What can be changed of a row. */
+export type Update<Table extends keyof Tables> = Tables[Table]['Update'];
 
 /** A link as it is saved: with the `id` of the one that it changes, or that of its address, or else a new one. */
 export type NewLink = ListedLink & Partial<Pick<Link, 'id'>>;

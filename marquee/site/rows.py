@@ -4,15 +4,13 @@ The front end has the same ones, in `frontend/src/schema.ts`. `TABLE` is where a
 """
 
 from datetime import UTC, date, datetime, time, timedelta
-from typing import ClassVar, Literal
+from typing import ClassVar
 from zoneinfo import ZoneInfo
 
 from msgspec import UNSET, Struct, UnsetType
 
+from marquee.domain.tables.events import EventStatus, TicketStatus
 from marquee.domain.times import nights
-
-EventStatus = Literal["scheduled", "cancelled", "postponed", "moved"]
-TicketStatus = Literal["on_sale", "not_yet", "few_left", "sold_out", "free", "at_door"]
 
 _EVENING = timedelta(hours=3)
 

@@ -3,7 +3,8 @@
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from marquee.site.rows import EventRecord, EventStatus, ListedEvent, TicketStatus, doors_of, is_past, span
+from marquee.domain.tables.events import EventStatus, TicketStatus
+from marquee.site.rows import EventRecord, ListedEvent, doors_of, is_past, span
 from marquee.site.site_facts import Site, event_url
 
 Node = dict[str, Any]

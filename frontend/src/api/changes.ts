@@ -1,5 +1,6 @@
 /** What has happened to the site's content, settings and owners. See docs/protocol.md#changes. */
 
+import type { Row } from '../types';
 import { COUNTED, readPage, readRow, readRows } from './client/requests';
 import {
   type ChangedArtist,
@@ -22,23 +23,11 @@ export type ChangedTable =
 export type Version = Readonly<Record<string, unknown>>;
 
 /** GET /rest/v1/music_changes */
-export type Change = {
-  id: number;
-  at: string;
-  /** Null for the command line, the secret key, and accounts that are gone. */
-  user_id: string | null;
-  /** Of these: true for an account, false for the others, null where nobody knows any more. */
-  account_gone: boolean | null;
+export type Change = Omit<Row<'music_changes'>, 'before' | 'after' | 'part_of'> & {
   table_name: ChangedTable;
-  row_id: string;
-  artist_id: string | null;
   action: 'insert' | 'update' | 'delete';
   before: Version | null;
   after: Version | null;
-  /** The change that this one has undone. */
-  undo: number | null;
-  /** The number of the save that it belongs to. */
-  transaction: number;
 };
 
 /** When something was done, and by whom. */

@@ -1,6 +1,7 @@
 /** Who may sign in, and who is invited: for admins. See docs/protocol.md#people. */
 
 import type { PostgrestClient } from '@supabase/postgrest-js';
+import type { Row, Update } from '../types';
 import { COUNTED, readPage, readRows } from './client/requests';
 import type { Named } from './client/tables';
 import { type Transaction, write, writeRow, writeRows } from './client/writes';
@@ -11,25 +12,14 @@ import type { ListResource, Resource } from './queries/query-store';
 const SHOWN = 50;
 
 /** GET /rest/v1/music_people */
-export type Person = {
-  id: string;
-  email: string;
-  role: 'authenticated' | 'service_role';
-  is_contact: boolean;
-  is_owner: boolean;
+export type Person = Omit<Row<'music_people'>, 'name'> & {
   /** The ids of the artists that they own. */
   owns: string[];
-  /** The same artists by name. */
+  /** These artists by name. */
   owned: Named[];
-  last_sign_in_at: string | null;
-  has_second_factor: boolean;
-  banned_until: string | null;
-  sessions: number;
 };
 
-export type PersonChanges = Partial<
-  Pick<Person, 'role' | 'is_contact' | 'banned_until' | 'sessions'>
->;
+export type PersonChanges = Update<'music_people'>;
 
 export type PeopleFilter = {
   kind: 'all' | 'admins' | 'contacts' | 'owners';
@@ -97,21 +87,12 @@ export async function removeOwner(userId: string, artistIds: readonly string[]):
 }
 
 /** GET /rest/v1/music_invitations */
-export type Invitation = {
-  id: string;
-  email: string | null;
-  role: 'service_role' | 'contact' | 'owner';
-  artist_id: string | null;
-  /** The name of this artist. */
+export type Invitation = Unnamed & {
+  /** The name of its artist. */
   artist: string | null;
-  created_at: string;
-  expires_at: string;
-  /** Only in the answer that makes it. */
-  link: string | null;
 };
 
-/** As the service has it. */
-type Unnamed = Omit<Invitation, 'artist'>;
+type Unnamed = Row<'music_invitations'>;
 
 export type NewInvitation = {
   role?: Invitation['role'];

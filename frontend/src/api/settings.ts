@@ -1,6 +1,7 @@
 /** What the site is called and how it looks. See docs/protocol.md#settings. */
 
 import { services } from '../paths';
+import type { Row, Update } from '../types';
 import { publishableKey } from './client/connection';
 import { ownAnswer } from './client/own-answer';
 import { readRow } from './client/requests';
@@ -8,24 +9,9 @@ import { type Saved, saveRow } from './client/writes';
 import type { Resource } from './queries/query-store';
 
 /** The one row of music_settings; null is the default. */
-export type SiteSettings = {
-  id: 'site';
-  site_name: string | null;
-  tagline: string | null;
-  footer: string | null;
-  /** '#rrggbb' */
-  accent: string | null;
-  /** The server's: shades of the accent that read as text on dark and on light pages. */
-  accent_on_dark: string | null;
-  accent_on_light: string | null;
-  logo: string | null;
-  contact: string | null;
-  updated_at: string;
-};
+export type SiteSettings = Row<'music_settings'>;
 
-export type NewSettings = Partial<
-  Omit<SiteSettings, 'id' | 'accent_on_dark' | 'accent_on_light' | 'updated_at'>
->;
+export type NewSettings = Update<'music_settings'>;
 
 export function fetchSettings(signal?: AbortSignal): Promise<SiteSettings> {
   return readRow(

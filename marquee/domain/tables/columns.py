@@ -128,7 +128,16 @@ def handle(column: str) -> CheckConstraint:
 
 def one_of(column: str, values: tuple[str, ...]) -> CheckConstraint:
     listed = ", ".join(f"'{value}'" for value in values)
-    return check(column, f"{column} IN ({listed})", f"It must be one of {', '.join(values)}.")
+    rule = check(column, f"{column} IN ({listed})", f"It must be one of {', '.join(values)}.")
+    rule.info["values"] = values
+    return rule
+
+
+def values_of(column: AnyColumn) -> tuple[str, ...]:
+    """The values that a column may have; empty where there is no list of them."""
+    rules = (rule.info for rule in column.table.constraints if rule.info.get("column") == column.name)
+    values: tuple[str, ...] = next((info["values"] for info in rules if "values" in info), ())
+    return values
 
 
 def time_of_day(column: str) -> CheckConstraint:

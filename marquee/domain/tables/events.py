@@ -1,5 +1,7 @@
 """Dates, and who plays on each: the bill."""
 
+from typing import Literal, get_args
+
 from sqlalchemy import Column, ColumnElement, ForeignKey, Index, Table, TextClause, and_, func, literal_column, text
 
 from marquee.db.column_types import INTEGER, TEXT, CalendarDate, Timestamp, UuidText
@@ -21,8 +23,8 @@ from marquee.domain.tables.columns import (
 from marquee.domain.tables.listing import list_by, sort_by
 from marquee.domain.times.nights import NOON
 
-TICKET_STATUSES = ("on_sale", "not_yet", "few_left", "sold_out", "free", "at_door")
-STATUSES = ("scheduled", "cancelled", "postponed", "moved")
+TicketStatus = Literal["on_sale", "not_yet", "few_left", "sold_out", "free", "at_door"]
+EventStatus = Literal["scheduled", "cancelled", "postponed", "moved"]
 
 _IN_EVENING: tuple[TextClause, ...] = (
     text("(start_time IS NULL)"),
@@ -87,8 +89,8 @@ music_events = Table(
     check("timezone", "length(timezone) <= 64", "It must be a time zone such as Europe/Berlin."),
     https_url("ticket_url"),
     at_most("price", 100),
-    one_of("ticket_status", TICKET_STATUSES),
-    one_of("status", STATUSES),
+    one_of("ticket_status", get_args(TicketStatus)),
+    one_of("status", get_args(EventStatus)),
     check(
         "status",
         "status <> 'moved' OR (previous_date IS NOT NULL AND previous_date <> date)",

@@ -69,6 +69,7 @@ music_invitations = DerivedTable(
     Column("link", TEXT),
     # Only ever sent: the invitation that this one takes the place of.
     Column("replaces", UuidText),
+    one_of("role", INVITED_AS),
     info={
         "query": select(
             *(column for column in invitations.c if column.name != "withdrawn_at"),

@@ -8,9 +8,10 @@ from zoneinfo import ZoneInfo
 
 from icalendar import STATUS, TRANSP, Calendar, Event, Timezone, vText
 
+from marquee.domain.tables.events import EventStatus, TicketStatus
 from marquee.site.event_words import ended, long_date
 from marquee.site.feeds.revisions import Revision
-from marquee.site.rows import EventRecord, EventStatus, TicketStatus, day_of, night_of, span
+from marquee.site.rows import EventRecord, day_of, night_of, span
 from marquee.site.site_facts import event_url
 from marquee.visible import one_line
 

@@ -2,10 +2,11 @@
 
 from datetime import date
 
+from marquee.domain.tables.events import EventStatus
 from marquee.site.event_words import long_date
 from marquee.site.images.facts import EventWording, TourDate, TourWording
 from marquee.site.page_data import MAX_TOUR, Profile, Tour
-from marquee.site.rows import EventRecord, EventStatus, ListedEvent, day_of, night_of
+from marquee.site.rows import EventRecord, ListedEvent, day_of, night_of
 
 MAX_DATES, MAX_CARD_DATES = MAX_TOUR, 5
 """On a poster and on a share card of a tour."""

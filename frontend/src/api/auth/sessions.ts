@@ -1,3 +1,4 @@
+import type { Row } from '../../types';
 import { authClient } from '../client/client';
 import { readRows } from '../client/requests';
 import { write } from '../client/writes';
@@ -5,13 +6,7 @@ import type { Resource } from '../queries/query-store';
 import { claimsOf } from './token';
 
 /** GET /rest/v1/music_sessions: where the person is signed in. */
-export type OwnSession = {
-  id: string;
-  created_at: string;
-  last_seen_at: string;
-  user_agent: string | null;
-  ip: string | null;
-};
+export type OwnSession = Row<'music_sessions'>;
 
 /** All of the person's sessions, this one first, and then the ones that were used last. */
 type OwnSessions = { here: string | undefined; rows: OwnSession[] };
@@ -24,11 +19,7 @@ export function ownSessionsResource(userId: string): Resource<OwnSessions> {
       const here = await currentSessionId();
       const rows = await readRows<OwnSession>(
         'fetching sessions failed',
-        (db) =>
-          db
-            .from('music_sessions')
-            .select('id,created_at,last_seen_at,user_agent,ip')
-            .order('last_seen_at', { ascending: false }),
+        (db) => db.from('music_sessions').select('*').order('last_seen_at', { ascending: false }),
         signal,
       );
       const isHere = ({ id }: OwnSession) => id === here;
