@@ -40,7 +40,7 @@ def _pages(today: date) -> list[Asked]:
     return [
         Asked("home page", "/"),
         Asked("profile", f"/artist/{ARTIST}"),
-        Asked("press page", f"/artist/{ARTIST}/press"),
+        Asked("press kit", f"/artist/{ARTIST}/press"),
         Asked("past dates", "/events/past"),
         Asked("past dates of a year ÷ of the newest one", year, of_small="/events/past"),
         Asked("calendar", "/events.ics"),

@@ -72,7 +72,7 @@ class AuthSite:
         return self.settings.data_dir / "outbox"
 
     def at(self, ip):
-        """The same site for a client at another IP address."""
+        """A client of this site at another IP address."""
         transport = httpx.ASGITransport(self.app, client=(ip, 50000))
         client = httpx.AsyncClient(transport=transport, base_url=BASE_URL, headers=self.client.headers)
         return replace(self, client=client)

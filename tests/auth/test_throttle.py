@@ -33,7 +33,7 @@ def here(auth, clock):
 
 @asynccontextmanager
 async def opened_again(site):
-    """The same site in another process, as far as memory is concerned."""
+    """The site in another process, as far as memory is concerned."""
     app = open_app(site.settings.data_dir, site.settings.database_url)
     yield replace(site, app=app).at(HERE)
     await app.state.services.database.disconnect()

@@ -48,11 +48,11 @@ def called(who, function, **arguments):
 
 
 def picture(before, after):
-    async def press(site):
+    async def change(site):
         await site.rest("PATCH", MARA, "admin", json={"image": before})
         return await write(site, "admin", "PATCH", MARA, {"image": after})
 
-    return press
+    return change
 
 
 async def nine_dates(site):
@@ -64,12 +64,12 @@ async def nine_dates(site):
     return await write(site, "admin", "DELETE", MARA)
 
 
-def bill_changed(who, **change):
-    async def press(site):
+def bill_changed(who, **values):
+    async def change(site):
         (event,) = await site.rows(TRIESTE)
-        return await write(site, who, "PATCH", f"music_lineup?event_id=eq.{event['id']}", change)
+        return await write(site, who, "PATCH", f"music_lineup?event_id=eq.{event['id']}", values)
 
-    return press
+    return change
 
 
 async def bill_removed(site):
@@ -77,9 +77,9 @@ async def bill_removed(site):
     return await write(site, "contact", "DELETE", f"music_lineup?event_id=eq.{event['id']}")
 
 
-def undone(who, press):
+def undone(who, change):
     async def twice(site):
-        return await call(site, who, "undo", transaction=await press(site))
+        return await call(site, who, "undo", transaction=await change(site))
 
     return twice
 

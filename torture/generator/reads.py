@@ -156,7 +156,7 @@ def _any_of_the_filters(one: Read, rng: random.Random) -> Read:
 
 
 def _more_items(one: Read, rng: random.Random) -> Read:
-    """The same items once more, under other names."""
+    """Each item twice, the second time under another name."""
     again = tuple(f"a{rng.randrange(10000)}:{_ALIAS.sub('', item)}" for item in one.items if item != "*")
     return one._replace(items=one.items + (again or ("bio",))) if one.method in ("GET", "HEAD") else one
 

@@ -59,7 +59,7 @@ export function useSearchedList<T>(
   };
 }
 
-/** The same field, which does this first: a search lists only what matches it, and leaves the focus where one types. */
+/** A field that does this first at each letter: a search lists only what matches it, and leaves the focus where one types. */
 export const atEachLetter = (field: SearchField | null, act: () => void): SearchField | null =>
   field && {
     ...field,

@@ -51,7 +51,7 @@ class _Smtp(smtplib.SMTP):
 
 
 class _SmtpOverTls(_Smtp, smtplib.SMTP_SSL):
-    """The same, encrypted from the beginning."""
+    """Is encrypted from the beginning."""
 
 
 class ServerDelivery:

@@ -58,7 +58,7 @@ def _amend_record_on_sqlite() -> None:
 
 
 def _amend_record_on_postgresql() -> None:
-    """The same."""
+    """Give what history has recorded its time of announcement, in the words of PostgreSQL."""
     op.execute("SET LOCAL timezone TO 'UTC'")
     for table in ("music_artists", "music_events"):
         op.execute(
