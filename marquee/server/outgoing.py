@@ -1,13 +1,12 @@
 """Large answers on their way out: together, and for one peer, they may hold only so much memory."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marquee.errors import Overloaded
-from marquee.server.peers import peer_of
+from marquee.server.peers import Peers, peer_of
 from marquee.settings.values import Networks
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -24,7 +23,7 @@ class Outgoing:
     def __init__(self, max_bytes: int = MAX_BYTES, max_peer_bytes: int = MAX_PEER_BYTES) -> None:
         self._max_bytes, self._max_peer_bytes = max_bytes, max_peer_bytes
         self._bytes = 0
-        self._bytes_of: Counter[str] = Counter()
+        self._bytes_of = Peers()
 
     @contextmanager
     def holding(self, size: int, peer: str | None) -> Iterator[None]:
@@ -33,18 +32,15 @@ class Outgoing:
             raise Overloaded(TOO_MUCH)
         if peer and self._bytes_of[peer] and self._bytes_of[peer] + size > self._max_peer_bytes:
             raise Overloaded(TOO_MUCH)
-        self._count(size, peer)
-        try:
-            yield
-        finally:
-            self._count(-size, peer)
-
-    def _count(self, size: int, peer: str | None) -> None:
         self._bytes += size
         if peer:
             self._bytes_of[peer] += size
-            if not self._bytes_of[peer]:
-                del self._bytes_of[peer]
+        try:
+            yield
+        finally:
+            self._bytes -= size
+            if peer:
+                self._bytes_of.leave(peer, size)
 
 
 class BoundedSending:

@@ -1,4 +1,4 @@
-"""Who is at the other end of a connection, and how many connections each has."""
+"""Who is at the other end of a connection, and how much of something each has."""
 
 from collections import Counter
 
@@ -15,10 +15,10 @@ def peer_of(ip: str, exempt_loopback: bool, trusted_proxies: Networks = ()) -> s
 
 
 class Peers(Counter[str]):
-    """The number of connections of each peer; one that has none is forgotten."""
+    """How many connections each peer has, or bytes; one that has none is forgotten."""
 
-    def leave(self, peer: str) -> None:
-        """Count a connection that has ended."""
-        self[peer] -= 1
+    def leave(self, peer: str, count: int = 1) -> None:
+        """Count no more what has ended."""
+        self[peer] -= count
         if not self[peer]:
             del self[peer]
