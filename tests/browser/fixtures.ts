@@ -219,6 +219,7 @@ export async function failWith(
 
 /** What the service answers to adding a row that a check of this column refuses. */
 export async function refuseAdding(page: Page, table: string, column: string): Promise<void> {
+  const hint = 'It must be an https:// address.';
   const message = `new row for relation "${table}" violates check constraint "${table}_${column}_check"`;
   await page.route(
     (url) => url.pathname === `/rest/v1/${table}`,
@@ -226,7 +227,7 @@ export async function refuseAdding(page: Page, table: string, column: string): P
       route.request().method() === 'POST'
         ? route.fulfill({
             status: 400,
-            json: { code: '23514', message, details: null, hint: null },
+            json: { code: '23514', message, details: null, hint },
           })
         : route.fallback(),
   );

@@ -263,7 +263,7 @@ test('each field says what is wrong before and after sending, and what was typed
   await refuseAdding(page, 'music_events', 'ticket_url');
   await submit(events).click();
   await expect(form.getByLabel('Ticket link', { exact: true })).toHaveAccessibleDescription(
-    /https/,
+    /It must be an https/,
   );
   await page.unrouteAll();
 

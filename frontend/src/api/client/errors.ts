@@ -33,11 +33,14 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: string;
   readonly status: number;
+  /** What to do, in the service's words. */
+  readonly hint: string | null | undefined;
 
-  constructor(code: string, message: string, status: number) {
+  constructor(code: string, message: string, status: number, hint?: string | null) {
     super(message);
     this.code = code;
     this.status = status;
+    this.hint = hint;
   }
 }
 

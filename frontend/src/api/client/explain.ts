@@ -1,4 +1,3 @@
-import { LIMITS } from '../../columns';
 import type { Refusal } from '../../ui/message/tell-failure';
 import { NOT_FOUND } from './connection';
 import { NOTHING_WRITTEN, ServiceError, UNANSWERED } from './errors';
@@ -30,7 +29,7 @@ export function explain(error: unknown): Failure {
   if (field)
     return {
       field: FIELD_OF_PART[field] ?? field,
-      message: FIELD_SENTENCES[field] ?? lengthSentence(field),
+      message: FIELD_SENTENCES[code] ?? error.hint ?? 'Check this field.',
     };
   const known = BY_CODE[code];
   if (known) return known;
@@ -84,34 +83,12 @@ const BY_CODE: Record<string, Failure | undefined> = {
   },
 };
 
-const { music_artists: artist, music_events: event } = LIMITS;
-
+/** Of references and of what is no date at all, about which the columns have no words of their own. */
 const FIELD_SENTENCES: Record<string, string | undefined> = {
-  name: `Enter a name of up to ${artist.name} characters.`,
-  genre: `Enter a genre of up to ${artist.genre} characters.`,
-  image: 'Enter a full web address, starting with https://',
-  followers: 'Enter a number such as 0, 93K or 1.2M.',
-  social_instagram: 'Enter @name, or the whole address of the profile.',
-  social_twitter: 'Enter @name, or the whole address of the profile.',
-  website: 'Enter a full web address, starting with https://',
-  date: 'Enter a valid date.',
-  venue: `Enter a venue of up to ${event.venue} characters.`,
-  location: `Enter a location of up to ${event.location} characters.`,
-  artist_id: 'This artist no longer exists. Choose another one.',
-  start_time: 'Enter a time such as 20:30 or 8:30 pm.',
-  door_time: 'Enter a time such as 19:00, not after the start.',
-  timezone: 'Choose a time zone such as Europe/Berlin.',
-  ticket_url: 'Enter a link that starts with https://',
-  url: 'Enter a full web address, starting with https://',
-  label: `Use at most ${LIMITS.music_links.label} characters for the label.`,
+  '22007': 'Enter a valid date.',
+  '22008': 'Enter a valid date.',
+  '23503': 'This artist no longer exists. Choose another one.',
 };
-
-/** Of a column about which there is nothing else to say. */
-function lengthSentence(field: string): string {
-  const limits: Record<string, number>[] = Object.values(LIMITS);
-  const limit = limits.find((columns) => field in columns)?.[field];
-  return limit ? `Use at most ${limit} characters.` : 'Check this field.';
-}
 
 /** The fields that hold rows of another table. */
 const FIELD_OF_PART: Record<string, string | undefined> = { url: 'links', label: 'links' };

@@ -7,7 +7,7 @@ export type Answer = {
   data: unknown;
   count: number | null;
   status: number;
-  error: { code: string; message: string; details?: string } | null;
+  error: { code: string; message: string; details?: string; hint?: string | null } | null;
 };
 
 type Request = PromiseLike<Answer> & { abortSignal?: (signal: AbortSignal) => unknown };
@@ -60,7 +60,7 @@ export async function send(
     if (signal) request.abortSignal?.(signal);
     const answer = await request;
     const { error, status } = answer;
-    if (error) throw new ServiceError(error.code ?? '', error.message, status);
+    if (error) throw new ServiceError(error.code ?? '', error.message, status, error.hint);
     return answer;
   } catch (error) {
     if (!signal?.aborted) logFailure(operation, error);
