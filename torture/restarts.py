@@ -2,20 +2,16 @@
 
 import http.client
 import json
-import os
-import signal
 import socket
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Self
 
 from torture.report import Row
 from torture.site import Client, Site, listens
+from torture.visitors import PER_S, Visitors
 
-PER_S = 100
-RESTART_S = 60
+BACKLOG = 2048
 STUCK = b"POST /rest/v1/music_events HTTP/1.1\r\nHost: 127.0.0.1\r\napikey: %s\r\nContent-Length: 9\r\n\r\n["
 
 
@@ -23,7 +19,7 @@ def rows(folder: Path, restarts: int, database_url: str | None = None) -> Iterat
     site = Site.new(folder / "data", database_url)
     yield _stop_during_a_request(site)
     yield _stop_with_a_stuck_one(site)
-    yield _hand_overs(site, restarts)
+    yield _restarts(site, restarts)
     yield _stops_and_starts(site, restarts)
     if site.is_on_sqlite:
         yield _lost_database(site)
@@ -77,75 +73,49 @@ def _stop_with_a_stuck_one(site: Site) -> Row:
 
 
 def _stops_and_starts(site: Site, times: int) -> Row:
-    port = site.port
-    with _Visitors(port) as visitors:
-        for _ in range(times):
-            site.stop()
-            site.start(port=port)
-            time.sleep(0.3)
+    visitors, _ = _restart(site, times, site.port)
     return Row(
         "stops and starts under visitors",
-        f"{times} × stop and start, up to {PER_S} new connections a second",
+        f"{times} × stop and start, {PER_S} new connections a second",
         "none promised: in between nobody listens",
-        f"{visitors.told()} (for {visitors.refused / PER_S / times:.1f} s each time)",
+        f"{_told(visitors)} (for {len(visitors.refused) / PER_S / times:.1f} s each time)",
         None,
     )
 
 
-def _hand_overs(site: Site, times: int) -> Row:
-    restarted = _count_restarts(site)
-    with _Visitors(site.port) as visitors:
-        for turn in range(1, times + 1):
-            assert Client(site).ask("GET", "/health/ready")[0] == 200
-            os.kill(site.process.pid, signal.SIGHUP)
-            deadline = time.monotonic() + RESTART_S
-            while _count_restarts(site) < restarted + turn and time.monotonic() < deadline:
-                time.sleep(0.05)
-    done = _count_restarts(site) - restarted
+def _restarts(site: Site, times: int) -> Row:
+    site.stop()
+    with socket.create_server(("127.0.0.1", 0), backlog=BACKLOG) as site.held:
+        site.start()
+        visitors, each = _restart(site, times, port=0)
+        site.stop()
+    site.held = None
+    site.start()
     return Row(
         "restarts under visitors",
-        f"{times} × `kill -HUP`, up to {PER_S} new connections a second",
+        f"{times} × stop and start with the socket held, as systemd does, {PER_S} new connections a second",
         "none refused, none answered with an error",
-        f"{done} restarts, {visitors.told()}",
-        (done, visitors.refused, visitors.errors) == (times, 0, 0),
+        f"{_told(visitors)}; {each:.1f} s each, longest wait {visitors.longest_wait:.1f} s",
+        not visitors.refused and visitors.statuses.keys() == {200},
     )
 
 
-def _count_restarts(site: Site) -> int:
-    return site.log.read_text().count('"event":"restarted"')
+def _restart(site: Site, times: int, port: int) -> tuple[Visitors, float]:
+    """The visitors meanwhile, and how many seconds a restart took."""
+    took = 0.0
+    with Visitors(site.port) as visitors:
+        for _ in range(times):
+            assert Client(site).ask("GET", "/health/ready")[0] == 200
+            started = time.monotonic()
+            site.stop()
+            site.start(port=port)
+            took += time.monotonic() - started
+    return visitors, took / times
 
 
-class _Visitors:
-    """Somebody who opens the home page again and again, each time on a new connection."""
-
-    def __init__(self, port: int) -> None:
-        self.answered = self.refused = self.errors = 0
-        self._port, self._over = port, threading.Event()
-        self._thread = threading.Thread(target=self._visit)
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._over.set()
-        self._thread.join()
-
-    def told(self) -> str:
-        asked = self.answered + self.refused
-        return f"{self.refused} of {asked:,} refused, {self.errors} answered with an error"
-
-    def _visit(self) -> None:
-        while not self._over.wait(1 / PER_S):
-            connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=10)
-            try:
-                connection.request("GET", "/")
-                self.errors += connection.getresponse().status != 200
-                self.answered += 1
-            except (OSError, http.client.HTTPException):
-                self.refused += 1
-            finally:
-                connection.close()
+def _told(visitors: Visitors) -> str:
+    asked, refused = visitors.statuses.total() + len(visitors.refused), len(visitors.refused)
+    return f"{refused} of {asked:,} refused, {asked - refused - visitors.statuses[200]} answered with an error"
 
 
 def _lost_database(site: Site) -> Row:

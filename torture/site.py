@@ -19,6 +19,13 @@ ARTIST = {"name": "Halve", "genre": "Techno", "image": "https://pictures.example
 PASSWORD = "a long and lovely evening"
 PATIENCE_S, COMMAND_S = 30, 180
 PAGE = 1000
+_WITH_SOCKET = """
+import os, sys
+os.dup2(int(sys.argv[1]), 3)
+os.environ |= {"LISTEN_FDS": "1", "LISTEN_PID": str(os.getpid())}
+os.execv(sys.argv[2], sys.argv[2:])
+"""
+"""Becomes a program that is started as systemd starts one with a socket. Source: sd_listen_fds(3)."""
 
 
 class Site:
@@ -33,6 +40,8 @@ class Site:
         self.environ = {**os.environ, **environ}
         self.options: tuple[str, ...] = ()
         """Of the program itself, before the name of its command."""
+        self.held: socket.socket | None = None
+        """What each start listens at, where it is to go on listening in between, as systemd's socket unit does."""
         self.database = data / "marquee.sqlite3"
         self.log = data.with_name("log")
 
@@ -66,7 +75,12 @@ class Site:
 
     def _begin(self, command: list[str]) -> None:
         log = self.log.open("w+")
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environ)
+        passed = [self.held.fileno()] if self.held else []
+        if passed:
+            command = [sys.executable, "-c", _WITH_SOCKET, *map(str, passed), *command]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environ, pass_fds=passed
+        )
         self.started.append(self.process)
         assert self.process.stdout
         for line in self.process.stdout:
