@@ -20,6 +20,7 @@ PACKAGES = {
     "pgbouncer": "pgbouncer",
     "exim4": "exim4-daemon-light",
     "docker-compose": "docker-compose",
+    "systemctl": "systemd",
     "systemd-analyze": "systemd",
 }
 """The Debian package of each program."""

@@ -113,11 +113,6 @@ def is_well_and_saved(debian):
     is_saved_by_its_service(debian)
 
 
-def has_restarted(debian):
-    debian.wait_until("""grep '"restarted"' /var/log/marquee.log""")
-    is_served_at_its_domain(debian)
-
-
 def has_artist(debian):
     debian.wait_until("curl --fail --silent http://127.0.0.1:8000/artist/mara-voss | grep 'Mara Voss'")
 
@@ -128,7 +123,7 @@ AROUND = {
     "marquee setup": Around(stdin=answers("your.domain", "/var/backups/marquee")),
     "curl": Around(says='"status":"ok"'),
     "cp deploy/nginx-tls.conf": Around(after=is_well_and_saved),
-    "systemctl reload marquee": Around(after=has_restarted),
+    "systemctl restart marquee": Around(after=is_served_at_its_domain),
     "cd deploy": Around(lambda debian: debian.do("export EDITOR=touch")),
     "export MARQUEE_DATA_DIR": Around(begin_clone),
     ".venv/bin/marquee setup\n": Around(stdin=answers("label.example", "/var/backups/own")),

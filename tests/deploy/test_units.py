@@ -1,5 +1,6 @@
 """The units of `deploy/`: systemd takes them as they are, and the site has hardly a right that it does without."""
 
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -41,8 +42,19 @@ def test_service_has_hardly_a_right_that_it_does_without(units, service):
 
 
 def test_backup_is_as_closed_as_the_site():
-    site, backup = ((DEPLOY / name).read_text().partition("does without.")[2].splitlines()[1:] for name in SERVICES)
+    site, backup = (closed_lines((DEPLOY / name).read_text()) for name in SERVICES)
     assert len(site) > 20
-    assert [line for line in backup if "=" in line] == [
-        line for line in site if "=" in line and not line.startswith("WantedBy")
-    ]
+    assert backup == site
+
+
+def closed_lines(unit):
+    return [line for line in unit.partition("does without.")[2].partition("[Install]")[0].splitlines() if "=" in line]
+
+
+def test_socket_is_installed_with_its_service(units):
+    folder = units / "etc/systemd/system"
+    folder.mkdir(parents=True)
+    for name in UNITS:
+        shutil.move(units / name, folder)
+    subprocess.run([program("systemctl"), "--root", units, "--quiet", "enable", "marquee.service"], check=True)
+    assert (folder / "sockets.target.wants/marquee.socket").is_symlink()

@@ -100,7 +100,7 @@ def _answer(url: str, status: int, body: bytes, ends_at: datetime | None) -> Fin
     if status != http.client.OK:
         return error(f"{url} says that the site is {said.get('status')}.", "See the log of the service.")
     if version != VERSION:
-        return warning(f"{url} is served by version {version}, and {VERSION} is installed.", "Reload the service.")
+        return warning(f"{url} is served by version {version}, and {VERSION} is installed.", "Restart the service.")
     if ends_at and ends_at < clock.now() + OLD_CERTIFICATE:
         return warning(f"The certificate of {url} ends at {clock.timestamp(ends_at)}.", "Check why it is not renewed.")
     return ok(f"{url} answers.")

@@ -197,7 +197,7 @@ def _carry_out(change: Change, person: FirstAdmin | None) -> None:
     if not admins(after):
         click.echo("There is no admin yet. Add one with: marquee setup --admin EMAIL")
     click.echo(
-        "Start the site with marquee serve, or reload it if it is running. marquee doctor says what is still missing."
+        "Start the site with marquee serve, or restart it if it is running. marquee doctor says what is still missing."
         if changed or person
         else "Nothing was changed."
     )
