@@ -14,7 +14,6 @@ from marquee.settings import Settings
 from marquee.settings.env_file import read_env_file
 
 DATA_DIR = "marquee.data_dir"
-FROM_FILE = "marquee.from_file"
 
 
 def _remember(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
@@ -42,15 +41,8 @@ env_file_option = click.option(
 def read_env_file_option(env_file: Path | None) -> None:
     """Add the settings of `--env-file` to the environment, which wins. Raises SettingsError."""
     found = read_env_file(env_file) if env_file else {}
-    new = frozenset(found.keys() - os.environ.keys())
-    os.environ.update({name: found[name] for name in new})
-    click.get_current_context().meta[FROM_FILE] = new
-
-
-def names_from_file() -> frozenset[str]:
-    """The settings that are in the environment because `--env-file` has them."""
-    names: frozenset[str] = click.get_current_context().meta.get(FROM_FILE, frozenset())
-    return names
+    for name, value in found.items():
+        os.environ.setdefault(name, value)
 
 
 def _check_email(_ctx: click.Context, _parameter: click.Parameter, value: str) -> str:

@@ -18,9 +18,9 @@ from marquee.app import OUTBOX, create_app
 from marquee.auth.secrets import secrets_file
 from marquee.cli import processes
 from marquee.cli.backup import unfit
-from marquee.cli.options import data_dir_option, load_settings, names_from_file
+from marquee.cli.options import data_dir_option, load_settings
+from marquee.cli.passed_socket import passed_listener
 from marquee.cli.preparation import prepare
-from marquee.cli.restart import Restart, inherited_listener
 from marquee.db.open_database import sqlite_path
 from marquee.server.capacity import Capacity, limit_heaps, raise_file_limit
 from marquee.server.listener import listen
@@ -55,7 +55,7 @@ def serve_site(current: Settings, host: str, port: int, workers: int, *, with_de
     processes.ignore_signals()
     front_end = bundle.load()
     keys = secrets_file.load_or_create(current.data_dir)
-    with inherited_listener(os.environ) or listen(host, port, BACKLOG) as listener:
+    with passed_listener(os.environ) or listen(host, port, BACKLOG) as listener:
         base_url = current.base_url or _url(listener)
         prepare(current, keys, with_demo=with_demo)
         click.echo(f"\n{current.site_name} is at {_openable(base_url)}\n")
@@ -81,8 +81,7 @@ def log_notices(current: Settings, base_url: str) -> None:
 
 
 def _run(current: Settings, listener: socket.socket, base_url: str, front_end: bundle.Bundle, workers: int) -> None:
-    is_alone = _needs_one_process(current)
-    if workers > 1 and is_alone:
+    if workers > 1 and _needs_one_process(current):
         log.warning(
             "using one worker, because this SQLite library can lose data with several", extra={"asked": workers}
         )
@@ -104,13 +103,11 @@ def _run(current: Settings, listener: socket.socket, base_url: str, front_end: b
         ws="none",
         timeout_graceful_shutdown=SHUTDOWN_S,
     )
-    found = names_from_file()
     if workers > 1:  # one that is started anew later has the settings of the others
         unset = kept.missing_from(os.environ, kept.read(current.data_dir))
         os.environ.pop("MARQUEE_DATA_DIR_FILE", None)
         os.environ |= {**unset, "MARQUEE_DATA_DIR": str(current.data_dir), ENV_LISTENING: base_url}
-        found |= unset.keys()
-    processes.run(config, listener, Restart(listener, found, overlaps=not is_alone))
+    processes.run(config, listener)
 
 
 def from_environment() -> Starlette:

@@ -28,7 +28,6 @@ def listen(host: str, port: int, backlog: int) -> socket.socket:
         listener.close()
         said = f"Cannot listen on {host} port {port}: {error.strerror or error}."
         raise OperatorError(said + WHAT_TO_DO.get(error.errno or 0, "")) from error
-    listener.set_inheritable(True)
     return listener
 
 

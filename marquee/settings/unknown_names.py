@@ -6,8 +6,8 @@ from difflib import get_close_matches
 from marquee.settings.table import SETTINGS
 
 PREFIX = "MARQUEE_"
-BETWEEN_PROCESSES = ("MARQUEE_LISTENING", "MARQUEE_INHERITED_")
-"""What names begin with that a process of ours gives to another."""
+BETWEEN_PROCESSES = ("MARQUEE_LISTENING",)
+"""What a process of ours gives to another."""
 NEAR, NEAR_AS_A_WHOLE = 0.6, 0.9
 """How alike two names are, from 0 to 1: what follows the prefix, or, where that is misspelt too, all of it."""
 
@@ -39,4 +39,4 @@ def _is_short_for(short: str, name: str) -> bool:
 
 
 def _looks_like_ours(name: str) -> bool:
-    return name.upper().startswith(PREFIX) and not name.startswith(BETWEEN_PROCESSES)
+    return name.upper().startswith(PREFIX) and name not in BETWEEN_PROCESSES

@@ -36,7 +36,7 @@ def test_name_that_nothing_reads_is_found_with_the_one_that_is_meant(name):
 
 
 def test_names_of_others_and_of_ours_are_none():
-    ours = ["MARQUEE_SMTP_URL", "MARQUEE_SMTP_URL_FILE", "MARQUEE_LISTENING", "MARQUEE_INHERITED_LISTENER"]
+    ours = ["MARQUEE_SMTP_URL", "MARQUEE_SMTP_URL_FILE", "MARQUEE_LISTENING"]
     assert unknown_names([*ours, "PATH", "BASE_URL", "DATABASE_URL", "LISTEN_FDS", "SMTP_URL", "HOME"]) == {}
 
 

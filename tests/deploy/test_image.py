@@ -5,7 +5,6 @@ import json
 import os
 import re
 import signal
-import time
 from pathlib import Path
 
 import pytest
@@ -80,18 +79,6 @@ def test_picture_is_taken_and_resized(site):
     assert client.upload("halve/there.jpg", picture())[0] == 200
     status, small = client.ask("GET", "/storage/v1/render/image/public/artists/halve/there.jpg?width=240")
     assert (status, Image.open(io.BytesIO(small)).width) == (200, 240)
-
-
-def test_restart_in_place_leaves_no_process_behind(site):
-    before = site.first_process
-    site.signal(signal.SIGHUP)
-    deadline = time.monotonic() + 20
-    while '"restarted"' not in site.log.read_text():
-        assert time.monotonic() < deadline, site.log.read_text()
-        time.sleep(0.05)
-    assert site.first_process == before
-    assert Client(site).ask("GET", "/")[0] == 200
-    assert " Z" not in site.run("sh", "-c", "cat /proc/[0-9]*/stat").stdout
 
 
 def test_site_is_saved_stopped_and_there_again(site):

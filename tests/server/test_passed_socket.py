@@ -5,20 +5,20 @@ import socket
 
 import pytest
 
-from marquee.cli import restart
+from marquee.cli import passed_socket
 from marquee.errors import OperatorError
 
 
 def test_socket_that_systemd_holds_is_served(monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as held:
-        monkeypatch.setattr(restart, "FIRST_PASSED_FD", os.dup(held.fileno()))
+        monkeypatch.setattr(passed_socket, "FIRST_PASSED_FD", os.dup(held.fileno()))
         passed = {"LISTEN_PID": str(os.getpid()), "LISTEN_FDS": "1"}
-        listener = restart.inherited_listener(passed)
+        listener = passed_socket.passed_listener(passed)
         assert listener is not None
         with listener:
             assert listener.getsockname() == held.getsockname()
-        assert restart.inherited_listener({**passed, "LISTEN_PID": "1"}) is None
-        assert restart.inherited_listener({}) is None
+        assert passed_socket.passed_listener({**passed, "LISTEN_PID": "1"}) is None
+        assert passed_socket.passed_listener({}) is None
 
 
 def unix_socket(folder):
@@ -41,7 +41,7 @@ NOT_SERVED = {
 def test_what_systemd_passes_beyond_one_tcp_socket_is_refused_in_a_sentence(tmp_path, monkeypatch, kind):
     make, number, words = NOT_SERVED[kind]
     with make(tmp_path) as held:
-        monkeypatch.setattr(restart, "FIRST_PASSED_FD", os.dup(held.fileno()))
+        monkeypatch.setattr(passed_socket, "FIRST_PASSED_FD", os.dup(held.fileno()))
         with pytest.raises(OperatorError, match=r"one ListenStream=") as refused:
-            restart.inherited_listener({"LISTEN_PID": str(os.getpid()), "LISTEN_FDS": number})
+            passed_socket.passed_listener({"LISTEN_PID": str(os.getpid()), "LISTEN_FDS": number})
     assert words.format(folder=tmp_path) in refused.value.message

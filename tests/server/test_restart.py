@@ -40,20 +40,8 @@ def wait_until_closed(site):
         time.sleep(0.02)
 
 
-def send_hup(site):
-    assert Client(site).ask("GET", "/health/ready")[0] == 200
-    os.kill(site.process.pid, signal.SIGHUP)
-
-
 def log_of(site):
     return site.log.read_text()
-
-
-def wait_for(site, event, times):
-    deadline = time.monotonic() + RESTART_S
-    while log_of(site).count(f'"event":"{event}"') < times:
-        assert time.monotonic() < deadline, log_of(site)
-        time.sleep(0.05)
 
 
 @pytest.mark.parametrize("workers", [1, pytest.param(2, marks=before_release)])
@@ -71,25 +59,7 @@ def test_restart_refuses_nobody_while_the_socket_is_held(site, workers):
 
 @before_release
 @on_sqlite
-def test_restart_reads_the_file_of_settings_again(site, tmp_path):
-    file = tmp_path / "environment"
-    site.options = ("--env-file", str(file))
-
-    def name():
-        return json.loads(Client(site).ask("GET", "/auth/v1/settings")[1])["site_name"]
-
-    file.write_text("MARQUEE_SITE_NAME=Before")
-    site.start()
-    assert name() == "Before"
-    file.write_text("MARQUEE_SITE_NAME=After")
-    send_hup(site)
-    wait_for(site, "restarted", 1)
-    assert name() == "After"
-
-
-@before_release
-@on_sqlite
-def test_worker_that_is_started_anew_has_the_settings_of_the_others_until_a_restart(site):
+def test_worker_that_is_started_anew_has_the_settings_of_the_others(site):
     def names():
         asked = [Client(site).ask("GET", "/auth/v1/settings")[1] for _ in range(20)]
         return {json.loads(answer)["site_name"] for answer in asked}
@@ -103,9 +73,6 @@ def test_worker_that_is_started_anew_has_the_settings_of_the_others_until_a_rest
     while names() != {"Before"}:
         assert time.monotonic() < deadline, log_of(site)
         time.sleep(0.2)
-    send_hup(site)
-    wait_for(site, "restarted", 1)
-    assert names() == {"After"}
 
 
 @before_release
@@ -120,8 +87,7 @@ def test_worker_that_takes_long_to_start_is_waited_for(site):
         assert worker in workers_of(site), log_of(site)
         time.sleep(0.1)
     os.kill(worker, signal.SIGCONT)
-    send_hup(site)
-    wait_for(site, "restarted", 1)
+    assert Client(site).ask("GET", "/health/ready")[0] == 200
 
 
 def both_workers(site):
@@ -154,61 +120,22 @@ def workers_of(site):
     return found
 
 
-@before_release
-def test_program_that_does_not_start_replaces_nothing(site):
-    site.start()
-    assert site.secret
-    secrets = site.data / "secrets.json"
-    whole = secrets.read_text()
-    settle(site)
-    secrets.write_text("{")
-    os.kill(site.process.pid, signal.SIGHUP)
-    wait_for(site, "not restarted, because the new program does not start", 1)
-    assert Client(site).ask("GET", "/health/live")[0] == 200
-    secrets.write_text(whole)
-
-
-@before_release
-def test_stand_in_ends_with_the_process_that_it_stands_in_for(site):
-    site.start()
-    send_hup(site)
-    wait_for(site, "limits of each process", 2)
-    site.kill()
-    wait_until_closed(site)
-
-
-@before_release
-@on_sqlite
-@pytest.mark.parametrize(("workers", "number"), [(1, signal.SIGTERM), (2, signal.SIGINT)])
-def test_stop_during_a_restart_is_final(site, workers, number):
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=before_release)])
+def test_log_rotation_and_a_former_reload_end_nothing(site, workers):
     site.start(workers=workers)
-    with socket.create_connection(("127.0.0.1", site.port), PATIENCE_S) as peer:
-        peer.sendall(save_head(site) + EVENT[:10])  # so that the new program serves before the end
-        settle(site)
-        send_hup(site)
-        wait_for(site, "limits of each process", 2)
+    assert Client(site).ask("GET", "/health/ready")[0] == 200
+    for number in (signal.SIGUSR1, signal.SIGHUP):
         os.kill(site.process.pid, number)
-        until_closed(peer)
-    site.process.communicate(timeout=PATIENCE_S)
-    wait_until_closed(site)
-    assert site.process.returncode in (0, -number)
-    assert "Traceback" not in log_of(site)
-
-
-def test_log_rotation_ends_nothing(site):
-    site.start()
-    os.kill(site.process.pid, signal.SIGUSR1)
+    deadline = time.monotonic() + PATIENCE_S
+    while "systemctl restart" not in log_of(site):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
     assert Client(site).ask("GET", "/health/ready")[0] == 200
 
 
-@pytest.mark.parametrize(
-    ("workers", "restarts"), [(1, 0), *(pytest.param(2, restarts, marks=before_release) for restarts in (0, 1))]
-)
-def test_save_that_is_arriving_when_the_site_stops_is_answered_and_kept(site, workers, restarts):
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=before_release)])
+def test_save_that_is_arriving_when_the_site_stops_is_answered_and_kept(site, workers):
     site.start(workers=workers)
-    for times in range(1, restarts + 1):
-        send_hup(site)
-        wait_for(site, "restarted", times)
     head = save_head(site)
     with socket.create_connection(("127.0.0.1", site.port), PATIENCE_S) as peer:
         peer.sendall(head + EVENT[:10])
