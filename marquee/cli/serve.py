@@ -21,7 +21,7 @@ from marquee.cli.backup import unfit
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.cli.passed_socket import passed_listener
 from marquee.cli.preparation import prepare
-from marquee.db.open_database import sqlite_path
+from marquee.db.open_database import needs_one_process
 from marquee.server.capacity import Capacity, limit_heaps, raise_file_limit
 from marquee.server.listener import listen
 from marquee.server.protocol import Protocol
@@ -81,7 +81,7 @@ def log_notices(current: Settings, base_url: str) -> None:
 
 
 def _run(current: Settings, listener: socket.socket, base_url: str, front_end: bundle.Bundle, workers: int) -> None:
-    if workers > 1 and _needs_one_process(current):
+    if workers > 1 and needs_one_process(current.database_url):
         log.warning(
             "using one worker, because this SQLite library can lose data with several", extra={"asked": workers}
         )
@@ -136,14 +136,6 @@ def _configure_protocol(current: Settings) -> Capacity:
     Protocol.trusted_proxies = current.trusted_proxies
     Protocol.refusals = refusals(security_headers(current.base_url))
     return possible
-
-
-def _needs_one_process(current: Settings) -> bool:
-    if sqlite_path(current.database_url) is None:
-        return False
-    from marquee.db.sqlite import connection  # noqa: PLC0415 - a site on PostgreSQL does without
-
-    return connection.needs_one_process()
 
 
 def _url(listener: socket.socket) -> str:

@@ -6,6 +6,7 @@ from marquee.cli.database import existing_database
 from marquee.cli.options import data_dir_option
 from marquee.cli.schema_upgrade import PlannedBackup, megabytes, planned_backup, require_room, upgrade_database
 from marquee.db.migrations import revision_before_upgrade, steps_after
+from marquee.db.open_database import needs_one_process
 from marquee.version import VERSION
 
 BYTES_A_SECOND = 30e6
@@ -29,6 +30,8 @@ def upgrade(dry_run: bool) -> None:
         _say_plan(revision, planned_backup(current, database, revision))
         if dry_run:
             return
+        if needs_one_process(current.database_url):
+            database.require_unused()
         backup = upgrade_database(current, database)
     click.echo(f"The database is now that of version {VERSION}.")
     if backup:

@@ -34,6 +34,15 @@ def sqlite_path(url: str) -> Path | None:
     return Path(url.removeprefix(SQLITE_PREFIX)) if url.startswith(SQLITE_PREFIX) else None
 
 
+def needs_one_process(url: str) -> bool:
+    """Whether two processes that write to this database at once could lose what they write."""
+    if sqlite_path(url) is None:
+        return False
+    from marquee.db.sqlite import connection  # noqa: PLC0415 - a site on PostgreSQL does without
+
+    return connection.needs_one_process()
+
+
 def describe(url: str) -> str:
     """The database of a URL in words, without its password."""
     if path := sqlite_path(url):

@@ -14,11 +14,12 @@ from marquee.cli import verified_backup
 from marquee.cli.preparation import prepare
 from marquee.db.migrations import known
 from marquee.db.open_database import open_database, sqlite_path
+from marquee.db.sqlite import connection
 from marquee.db.sqlite.connection import sqlite
 from marquee.errors import OperatorError
 from marquee.version import VERSION
 from tests.cli.commands import failed, run
-from tests.conftest import before_release
+from tests.conftest import before_release, on_sqlite
 from tests.db.test_migrations import FIRST_ROWS, OLDER, _at, bring_to, execute
 
 Usage = namedtuple("Usage", "total used free")
@@ -113,6 +114,18 @@ def test_dry_run_says_the_same_and_changes_nothing(old):
     assert f"Then its schema, {was_at}, is upgraded" in said.stdout
     assert (revision(current), sorted(current.data_dir.iterdir())) == (was_at, before)
     assert stat.S_IMODE(current.data_dir.stat().st_mode) == 0o755
+
+
+@on_sqlite
+def test_upgrade_beside_a_site_waits_for_its_end_where_sqlite_could_lose_data(old, monkeypatch):
+    current, was_at = old
+    monkeypatch.setattr(connection, "FIRST_SAFE_SQLITE", (99,))
+    with closing(open_database(current.database_url)):
+        said = command(current, "upgrade")
+        assert (said.exit_code, revision(current)) == (1, was_at)
+        assert said.stderr.endswith("is in use. Stop the site first.\n")
+    assert command(current, "upgrade").exit_code == 0
+    assert revision(current) == max(known())
 
 
 @pytest.mark.parametrize(("arguments", "upgrades"), [("user list", True), ("backup x.tar", False), ("doctor", False)])
