@@ -64,6 +64,27 @@ test('a person gives themselves a name, which admins see, and takes it away (S5)
   expect(await nameOf(site, email)).toBeNull();
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [667, 375],
+] as const) {
+  test(`the QR code is in view at ${width} × ${height}, and the field for its code has the focus (S2) @release`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openAccount(page, await newAccount(site));
+    await startTurningOn(page);
+    await expect(codeField(page)).toBeFocused();
+    // All but a part of the white around it.
+    await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeInViewport({
+      ratio: 0.95,
+    });
+    await codeField(page).press('1');
+    await expect(codeField(page)).toBeInViewport();
+  });
+}
+
 /** The session in which the page is, by its access token. */
 const sessionOf = (page: Page): Promise<string> =>
   page.evaluate(() => {

@@ -13,7 +13,7 @@ type Props = {
 /** The QR code for an authenticator app, the same as text, and the first code that the app shows. */
 export function EnrollmentSteps({ added: { qrCode, secret, uri }, onCode, onCancel }: Props) {
   return (
-    <ol className="steps">
+    <ol className="steps" ref={showFromStart}>
       <li>
         <p>
           <b>Scan this with an authenticator app</b>, your phone’s own or any other.
@@ -54,6 +54,11 @@ export function EnrollmentSteps({ added: { qrCode, secret, uri }, onCode, onCanc
       </li>
     </ol>
   );
+}
+
+/** The field of the last step has the focus by now, which scrolled a small screen past the QR code. */
+function showFromStart(steps: HTMLElement | null): void {
+  steps?.closest('section')?.querySelector('h3')?.scrollIntoView({ behavior: 'instant' });
 }
 
 function inFours(secret: string): string {
