@@ -1,7 +1,16 @@
 /** What is typed into the form of a date while an answer is under way, or has not been added yet. */
 
 import { addDays } from '../../live/dates';
-import { EVENTS, expect, fill, type Page, signedInAt, test } from '../fixtures';
+import {
+  closePanel,
+  EVENTS,
+  expect,
+  fill,
+  type Page,
+  signedInAt,
+  signInAs,
+  test,
+} from '../fixtures';
 import { gate } from '../holding';
 import { endSessions } from '../sessions';
 import { DAY, manage, openAdd, openEdit, row, said, stored, submit } from './event-form';
@@ -119,6 +128,9 @@ test('a form on a profile stays when the session of its music contact has ended 
   await endSessions(site, 'contact');
   await form.getByRole('button', { name: 'Add Event' }).click();
   await expect(form.getByRole('alert')).toContainText('Your session has ended');
+  await signInAs(page, 'contact', site);
+  await closePanel(page);
+  await expect(form.getByRole('alert')).toHaveCount(0);
   await expect(form.getByLabel('Venue', { exact: true })).toHaveValue('Saal am Wehr');
 });
 

@@ -1,8 +1,8 @@
+import { FormRefusal } from '../../account/form-refusal';
 import { Button } from '../../ui/button';
 import { focusOnMount, keepFocus } from '../../ui/focus';
 import type { Theirs } from '../../ui/form/theirs';
 import type { Refusal } from '../../ui/form/use-form';
-import { Alert } from '../../ui/message/alert';
 
 type Props = {
   refusal: Refusal | null;
@@ -30,12 +30,12 @@ export function SaveProblem({ refusal, loadFailure, theirs, loadNewest }: Props)
   }
   if (!refusal) return null;
   return (
-    <Alert message={loadFailure ?? refusal.message}>
+    <FormRefusal kind={refusal.kind} message={loadFailure ?? refusal.message}>
       {refusal.kind === 'conflict' && (
         <Button look="line" onClick={() => void keepFocus(loadNewest)}>
           Load the latest version and keep my changes
         </Button>
       )}
-    </Alert>
+    </FormRefusal>
   );
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { FormRefusal } from '../../account/form-refusal';
 import type { Place } from '../../api/edit-events';
 import { useArtistChoices } from '../../api/names/artist-names';
 import { longDate } from '../../format';
@@ -10,7 +11,6 @@ import { PLUS } from '../../ui/form/icons';
 import { QuestionBox } from '../../ui/form/question-box';
 import { SubmitButton } from '../../ui/form/submit-button';
 import { onEscape, sends } from '../../ui/keys';
-import { Alert } from '../../ui/message/alert';
 import { ConflictBox } from './conflict-box';
 import type { EventDraft } from './draft';
 import { MoreFields } from './fields/more-fields';
@@ -114,7 +114,7 @@ export function EventForm(props: Props) {
           statusNote={statusNote(editor.before, values)}
           onBill={(names) => fill({ bill: JSON.stringify(names) })}
         />
-        {editor.refusal?.message && <Alert message={editor.refusal.message} />}
+        {editor.refusal?.message && <FormRefusal {...editor.refusal} />}
         {editor.question ? (
           <QuestionBox
             question={editor.question}
