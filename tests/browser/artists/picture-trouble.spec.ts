@@ -51,17 +51,28 @@ for (const colorScheme of ['dark', 'light'] as const) {
 
     await give(name, 'drop', photograph);
     await expect(form.getByText('One moment...')).toBeVisible();
+    const waits = form.getByText('The picture is still on its way.');
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(waits).toBeVisible();
+    await form.getByRole('button', { name: 'Cancel sending' }).click();
+    await expect(waits).toHaveCount(0);
+    await give(name, 'drop', photograph);
     letScriptCome();
     await expect(form.getByText(/^Picture sent/)).toBeVisible();
     await expect(address).toHaveValue(STORED);
     const dropped = await address.inputValue();
 
-    const release = await hold(page, '**/storage/v1/object/artists/**');
+    const sent = '**/storage/v1/object/artists/**';
+    await page.route(sent, (route) => route.abort(), { times: 1 });
+    const release = await hold(page, sent);
     await give(name, 'paste', photograph);
     await expect(form.getByRole('progressbar')).toBeVisible();
     await form.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(form.getByText('The picture is still on its way.')).toBeVisible();
+    await expect(waits).toBeVisible();
     release();
+    await form.getByRole('button', { name: 'Try again' }).focus();
+    await expect(waits).toHaveCount(0);
+    await page.keyboard.press('Enter');
     await expect(form.getByText(/^Picture sent/)).toBeVisible();
     await expect(address).not.toHaveValue(dropped);
     await form.getByRole('button', { name: 'Save Changes' }).click();

@@ -10,7 +10,7 @@ type Props = { picture: PictureState; what: string };
 
 /** Where a picture is chosen, dropped or pasted, and what becomes of it on its way. */
 export function Chooser({ picture, what }: Props) {
-  const { sending, isShown, isBroken, told, onFile, stop } = picture;
+  const { sending, isShown, isBroken, isOnItsWay, told, onFile, stop } = picture;
   const well = useRef<HTMLInputElement>(null);
   // What goes with the step that it belongs to leaves the focus to the well.
   const handOn = useCallback(
@@ -28,10 +28,14 @@ export function Chooser({ picture, what }: Props) {
       >
         {sending.step === 'sending' && <Preview bitmap={sending.picture.preview} />}
       </Well>
-      {sending.step === 'sending' && (
+      {isOnItsWay && (
         <div className="picture__sending">
-          <progress aria-label="Sending the picture" value={sending.sent} max={sending.total} />
-          <p>{`Sending… ${megabytes(sending.sent)} of ${megabytes(sending.total)} MB`}</p>
+          {sending.step === 'sending' && (
+            <>
+              <progress aria-label="Sending the picture" value={sending.sent} max={sending.total} />
+              <p>{`Sending… ${megabytes(sending.sent)} of ${megabytes(sending.total)} MB`}</p>
+            </>
+          )}
           <Button ref={handOn} look="line" onClick={stop}>
             Cancel sending
           </Button>

@@ -42,7 +42,7 @@ export function usePicture(
   }, [isBeingChecked, address]);
   return {
     sending,
-    told,
+    told: told === WAIT && !isOnItsWay ? '' : told,
     isBroken,
     isShown,
     /** Whether it can be loaded is known in a moment. */
