@@ -54,7 +54,7 @@ export function Chooser({ picture, what }: Props) {
           No picture can be loaded from this address. Check it, or choose a file.
         </FieldError>
       )}
-      <p className="note" role="status">
+      <p className="form__note" role="status">
         {told || (sending.step === 'reading' && 'One moment...')}
       </p>
     </>

@@ -53,7 +53,7 @@ export function FocalPoint({ image, address, onMove, onFailure, onLoad }: Props)
           onKeyDown={onKeyDown}
         />
       </div>
-      <p className="note" id={id}>
+      <p className="form__note" id={id}>
         Press what must stay in view, or move the ring with the arrow keys: by 1%, or with Shift by
         10%.
       </p>
