@@ -3,7 +3,8 @@
 import { OWNED } from '../../live/cast';
 import { addDays, daysFromToday } from '../../live/dates';
 import { violations } from '../axe';
-import { expect, type Locator, PICTURE, test } from '../fixtures';
+import { expect, isAlive, type Locator, PICTURE, test } from '../fixtures';
+import { setText } from './large-text';
 
 const PRESS = `/artist/${OWNED}/press`;
 const PAGES = /\/Type\s*\/Page\b/g;
@@ -58,6 +59,47 @@ for (const [width, scheme] of [
     await page.getByRole('contentinfo').getByRole('link', { name: 'Past dates' }).click();
     await expect(page).toHaveURL('/events/past');
   });
+}
+
+test('no address and no town is broken within a word, on a phone or with text at twice its size (U7) @release', async ({
+  page,
+  site,
+}) => {
+  const url = 'https://youtube.com/@maravossandband';
+  await site.rest('POST', 'music_links', { artist_id: OWNED, position: 0, url });
+  const town = 'Gothenburgsvarvet';
+  await site.rest('PATCH', `music_events?artist_id=eq.${OWNED}`, { location: `${town}, Sweden` });
+  await page.goto(PRESS);
+  await isAlive(page);
+  for (const [width, percent] of [
+    [390, 100],
+    [667, 100],
+    [768, 200],
+    [1024, 100],
+    [1440, 200],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await setText(page, percent);
+    for (const word of ['maravossandband', town]) {
+      const lines = await page.getByText(word).first().evaluate(linesOf, word);
+      expect(lines, `${word} at ${width} px with text at ${percent} %`).toBe(1);
+    }
+  }
+});
+
+/** On how many lines a word of this element stands. */
+function linesOf(element: Element, word: string): number {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data } = texts.currentNode as Text;
+    const start = data.indexOf(word);
+    if (start < 0) continue;
+    const letters = document.createRange();
+    letters.setStart(texts.currentNode, start);
+    letters.setEnd(texts.currentNode, start + word.length);
+    return letters.getClientRects().length;
+  }
+  return 0;
 }
 
 /** A letter such as y ends below the line that it stands on. */

@@ -2,6 +2,7 @@ import { isWebAddress, shortAddress } from '../../paths';
 import { useSite } from '../../site';
 import { HANDLES, profileOf } from '../../texts/handles';
 import type { Artist } from '../../types';
+import { Address } from '../../ui/type/address';
 import { placeAt } from '../services';
 
 /** Whom to ask. */
@@ -62,7 +63,10 @@ function Row({ place, text, url }: { place: string; text: string; url: string })
   const isMail = url.startsWith('mailto:');
   return (
     <a href={url} {...(!isMail && { target: '_blank', rel: 'noopener noreferrer' })}>
-      <span>{place}</span> <span>{text}</span>
+      <span>{place}</span>{' '}
+      <span>
+        <Address text={text} />
+      </span>
       {!isMail && <span className="visually-hidden"> (opens in a new tab)</span>}
     </a>
   );
