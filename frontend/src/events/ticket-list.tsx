@@ -16,7 +16,7 @@ export function TicketList({ events, artistId, tagOf }: Props) {
   const upcoming = events.filter((event) => !isPastEvent(event, now));
   const whose = artistId === undefined ? {} : { artistId, tagOf };
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list.
+    // biome-ignore lint/a11y/noRedundantRoles: to Safari, items in a grid make no list.
     <ul className="tickets" role="list">
       {byDay(upcoming, now).map((day) => {
         const [first] = day as [ListedEvent];

@@ -30,8 +30,6 @@ export function Menu({ label, subject, icon, look = 'line', side = 'right', chil
         id={id}
         popover="auto"
         className="menu__list"
-        // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list.
-        role="list"
         onClick={({ currentTarget }) => currentTarget.hidePopover()}
       >
         {children}

@@ -18,8 +18,7 @@ export function OnTheBill({ event }: { event: EventRecord }) {
         <h2 className="head" id="bill">
           {lineup.length > 0 ? 'On the bill' : 'Who plays'}
         </h2>
-        {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for no list. */}
-        <ul className="acts" role="list">
+        <ul className="acts">
           {acts.map((act) => (
             <li key={act.id} translate="no" dir="auto">
               {act.artist ? (
