@@ -38,6 +38,17 @@ test('with text at twice its size nothing is cut, covered or beside the screen @
   }
 });
 
+test('with text at twice its size Admin stands on the line of the links beside it @release', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  await setText(page, 200);
+  const places = ['Main', 'Admin panel'].map((name) => page.getByLabel(name).boundingBox());
+  const [links, button] = (await Promise.all(places)).map((box) => box && box.y + box.height / 2);
+  expect(Math.abs((links ?? 0) - (button ?? 0))).toBeLessThan(3);
+});
+
 test('with text at twice its size the panel does not scroll sideways @release', async ({
   page,
   site,
