@@ -1,6 +1,6 @@
 /** The page that the link of an invitation leads to: `/invitation#token`. */
 
-import { OTHER } from '../../live/cast';
+import { OTHER, OWNED } from '../../live/cast';
 import { violations } from '../axe';
 import { expect, type LiveSite, type Page, signedInAt, test } from '../fixtures';
 
@@ -90,6 +90,26 @@ for (const [width, colorScheme] of [
     expect(await violations(page)).toEqual([]);
   });
 }
+
+test('the welcome page and the profile say the same of what is missing (W7, W10) @release', async ({
+  page,
+  site,
+}) => {
+  await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, {
+    image: 'https://missing.example/picture.jpg',
+    latest_song: null,
+  });
+  await signedInAt(page, '/welcome', 'owner', site);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Choose: Photograph' })).toBeVisible();
+  await expect(main).not.toContainText('a photograph');
+  const items = main.getByRole('region', { name: 'Missing' }).getByRole('listitem');
+  const missing = (await items.locator('b').allInnerTexts()).map((what) => what.toLowerCase());
+  await page.goto(`/artist/${OWNED}`);
+  await expect(page.getByRole('region', { name: 'What is missing' })).toHaveText(
+    `Missing: ${missing.join(', ')}`,
+  );
+});
 
 test('whoever has an account signs in to accept; one for somebody else says so (U2) @release', async ({
   page,

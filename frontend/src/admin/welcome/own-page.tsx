@@ -1,8 +1,7 @@
 import { announcementOf } from '../../announcement';
 import { preparedEventsResource } from '../../api/announcements';
 import { useResource } from '../../api/queries/query-store';
-import { missingParts } from '../../artists/edit/missing-parts';
-import type { EditorField } from '../../artists/edit/profile-editor';
+import type { MissingPart } from '../../artists/edit/missing-parts';
 import { counted } from '../../format';
 import { EDIT_HASH, paths } from '../../paths';
 import { useSite } from '../../site';
@@ -15,13 +14,13 @@ import { type Item, ToDo } from './to-do';
 const NAME_TARGET = 6.3;
 
 type Props = { artist: Artist };
+type PartsProps = Props & { lacking: readonly MissingPart[] };
 
 /** The page as it is, and what it has already. */
-export function OwnPageThere({ artist }: Props) {
+export function OwnPageThere({ artist, lacking, onLost }: PartsProps & { onLost: () => void }) {
   const site = useSite();
   const { id, name, image } = artist;
   const { data: dates } = useResource(preparedEventsResource(id));
-  const lacking = lackingIn(artist);
   const there = [
     'name',
     'genre',
@@ -46,6 +45,7 @@ export function OwnPageThere({ artist }: Props) {
           sizes="(min-width:960px) 520px,100vw"
           width={640}
           height={400}
+          onLost={onLost}
         />
         <div className="measure">
           <Bill text={name} target={NAME_TARGET} />
@@ -59,16 +59,15 @@ export function OwnPageThere({ artist }: Props) {
   );
 }
 
-const ITEMS: Record<EditorField, Omit<Item, 'to'>> = {
+const ITEMS: Record<MissingPart, Omit<Item, 'to'>> = {
   bio: { what: 'Biography', why: 'Three sentences are plenty', action: 'Write' },
   links: { what: 'Links', why: 'Where people listen to you', action: 'Add' },
   picture: { what: 'Photograph', why: 'From your phone, one is enough', action: 'Choose' },
-  song: { what: 'Latest release', why: 'Its title is shown with your name', action: 'Add' },
 };
 
 /** What it lacks, each with one press to where it is edited. */
-export function OwnPageToDo({ artist }: Props) {
-  const items = lackingIn(artist).map((field) => ({
+export function OwnPageToDo({ artist, lacking }: PartsProps) {
+  const items = lacking.map((field) => ({
     ...ITEMS[field],
     to: `${paths.artist(artist.id)}${EDIT_HASH}-${field}`,
   }));
@@ -81,10 +80,6 @@ export function OwnPageToDo({ artist }: Props) {
   ) : (
     <ToDo title="All there" note="Nothing is missing." items={[]} />
   );
-}
-
-function lackingIn(artist: Artist): EditorField[] {
-  return [...missingParts(artist, false), ...(artist.latest_song ? [] : (['song'] as const))];
 }
 
 export function OwnPageWays({ artist: { id } }: Props) {

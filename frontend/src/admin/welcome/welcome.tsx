@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DoorCard } from '../../account/door-card';
 import { accepted } from '../../account/invitation/accepted';
 import { Outcome, WayHome } from '../../account/outcome';
@@ -6,6 +6,7 @@ import { useSession } from '../../account/session/session';
 import { preparedArtists, preparedEvents } from '../../api/announcements';
 import { artistResource } from '../../api/artists';
 import { useResource } from '../../api/queries/query-store';
+import { missingParts } from '../../artists/edit/missing-parts';
 import { useSite } from '../../site';
 import { focusOnMount } from '../../ui/focus';
 import { QueryFailure } from '../../ui/list/load-failure';
@@ -65,15 +66,17 @@ function WorkWelcome({ isForAdmins, email }: { isForAdmins: boolean; email: stri
 function OwnersWelcome({ artistId, email }: { artistId: string; email: string }) {
   const query = useResource(artistResource(artistId));
   const { data: artist, error } = query;
+  const [lost, setLost] = useState('');
   if (!artist)
     return error === undefined ? <Waiting /> : <QueryFailure what="Your page" of={query} />;
+  const page = { artist, lacking: missingParts(artist, lost === artist.image) };
   return (
     <Layout
       title="This is your page"
       about={`${artist.name} has a page on it, and you can change all of it.`}
       email={email}
-      there={<OwnPageThere artist={artist} />}
-      toDo={<OwnPageToDo artist={artist} />}
+      there={<OwnPageThere {...page} onLost={() => setLost(artist.image)} />}
+      toDo={<OwnPageToDo {...page} />}
       ways={<OwnPageWays artist={artist} />}
     />
   );

@@ -20,7 +20,6 @@ const FIELDS = {
   bio: '[name="bio"]',
   links: '[name="new_link"]',
   picture: '.picture__file',
-  song: '[name="latest_song"]',
 };
 export type EditorField = keyof typeof FIELDS;
 
