@@ -23,6 +23,9 @@ describe('what is pasted', () => {
     ['http://a.example http://b.example', 2],
     ['my bandcamp', ['my bandcamp']],
     ['https://a.example (soon more)', ['https://a.example', '(soon more)']],
+    ['@mara https://mara.bandcamp.com', ['@mara', 'https://mara.bandcamp.com']],
+    ['a.example, @mara, b.example', ['a.example', '@mara', 'b.example']],
+    ['javascript:x youtu.be/x', ['javascript:x', 'youtu.be/x']],
     ['  \n ', []],
   ])('%j becomes %j', (text, rows) => {
     const urls = linksIn(text).map(({ url }) => url);
@@ -43,7 +46,7 @@ test.each([
   [' www.a.example/b?c#d ', 'https://www.a.example/b?c#d'],
   ['HTTPS://A.example', 'https://A.example'],
   ['http://www.mara.bandcamp.com/x', 'https://www.mara.bandcamp.com/x'],
-  ['http://a.example', 'http://a.example'],
+  ['HTTP://a.example', 'https://a.example'],
   ['//a.example/b', 'https://a.example/b'],
   ['spotify:artist:3kQ', 'https://open.spotify.com/artist/3kQ'],
   ['my bandcamp', 'my bandcamp'],
@@ -56,7 +59,7 @@ test.each([
   ['bandcamp', /no web address/],
   ['https://bandcamp', /no web address/],
   ['mara@a.example', /no web address/],
-  ['http://a.example', /starts with https:/],
+  ['http://a.example', undefined],
   [`a.example/${'x'.repeat(2040)}`, /at most 2048/],
 ])('what is wrong with %j', (text, problem) => {
   const said = problemOf(typed(text), 0);

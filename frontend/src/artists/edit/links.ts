@@ -38,7 +38,8 @@ export function savedLinks(draft: LinksDraft): NewLink[] {
 
 /**
  * The links in pasted text: addresses on lines of their own or beside each other. Words before an address are its
- * label, unless its service is known; words without one are a row too, so that nothing is lost unseen.
+ * label, unless its service is known; words without one are a row too, and so is what is no word, such as a handle: nothing
+ * is lost unseen.
  */
 export function linksIn(text: string): TypedLink[] {
   return text.split(/[\r\n]+/).flatMap(linksInLine);
@@ -52,7 +53,8 @@ function linksInLine(line: string): TypedLink[] {
     if (isWebAddress(completeLink(url))) {
       found.push({ url, label: isKnown(url) ? '' : labelIn(words) });
       words = [];
-    } else words.push(piece);
+    } else if (/^@\w|^\w+:\S/.test(url)) found.push({ url, label: '' });
+    else words.push(piece);
   }
   const rest = words.join(' ').trim();
   if (/\p{L}/u.test(rest)) found.push({ url: rest, label: '' });
@@ -65,14 +67,12 @@ function labelIn(words: string[]): string {
   return /\p{L}/u.test(label) ? label : '';
 }
 
-/** The address that is meant, complete: services that are known all have https. Anything else stays as it is. */
+/** The address that is meant, complete and with https, which hardly any site lacks. Anything else stays as it is. */
 export function completeLink(typed: string): string {
   const text = typed.trim().replace(/^\/\//, '');
   const [, kind, id] = /^spotify:(\w+):(\w+)$/.exec(text) ?? [];
   if (kind) return `https://open.spotify.com/${kind}/${id}`;
-  const url = completeAddress(text).replace(/^https?:/i, (scheme) => scheme.toLowerCase());
-  const secure = url.replace(/^http:/, 'https:');
-  return placeAt(secure)?.isKnown ? secure : url;
+  return completeAddress(text).replace(/^https?:/i, 'https:');
 }
 
 export function isKnown(typed: string): boolean {
@@ -85,9 +85,8 @@ export function problemOf(links: TypedLink[], place: number): string | undefined
   const url = completeLink(typed);
   if (url === '') return undefined;
   if (url.length > MAX.url) return `Use at most ${MAX.url} characters.`;
-  if (!/^https?:\/\/[^\s/?#@.]+(\.[^\s/?#@.]+)+([/?#]\S*)?$/.test(url))
+  if (!/^https:\/\/[^\s/?#@.]+(\.[^\s/?#@.]+)+([/?#]\S*)?$/.test(url))
     return 'This is no web address. Enter one such as name.bandcamp.com.';
-  if (url.startsWith('http:')) return 'Enter an address that starts with https://';
   if ([...label].length > MAX.label) return `Use at most ${MAX.label} characters for the label.`;
   const fault = lineFault(label);
   if (fault) return fault;
