@@ -24,8 +24,6 @@ _TEMPLATE = """\
 </html>
 """
 
-_SHELL = '<div id="root"></div>\n<noscript>This page needs JavaScript.</noscript>'
-
 
 class Document(NamedTuple):
     """The bytes of a page, and its inline scripts and styles, which its Content-Security-Policy must allow."""
@@ -35,21 +33,21 @@ class Document(NamedTuple):
     styles: tuple[str, ...]
 
 
-def document(bundle: Bundle, head: Head, preloaded: str, markup: Markup | None, brand_css: str = "") -> Document:
+def document(bundle: Bundle, head: Head, preloaded: str, markup: Markup, brand_css: str = "") -> Document:
     """The whole document as UTF-8.
 
-    `preloaded` is the JSON of what the first view shows, from which `markup` was rendered; without markup the browser
-    renders it. `brand_css` goes after the style of all pages.
+    `preloaded` is the JSON of what the first view shows, from which `markup` was rendered, or the browser renders it.
+    `brand_css` goes after the style of all pages.
     """
-    css = bundle.css + brand_css + (markup.css if markup else "")
+    css = bundle.css + brand_css + markup.css
     html = _TEMPLATE.format(
-        head="\n".join([*head.lines, *([markup.preloads] if markup and markup.preloads else [])]),
+        head="\n".join([*head.lines, *([markup.preloads] if markup.preloads else [])]),
         css=css,
         wide_font=_font(bundle, "(min-width:768px)"),
         font=_font(bundle, "all"),
-        root=_root(markup) if markup else _SHELL,
+        root=_root(markup),
         data="\n".join([*head.blocks, data_block('type="application/json" id="preloaded"', preloaded)]),
-        entry=" ".join([bundle.script, *(bundle.parts.get(markup.part, ()) if markup else ())]),
+        entry=" ".join([bundle.script, *bundle.parts.get(markup.part, ())]),
         boot=bundle.boot,
     )
     return Document(html.encode(), (bundle.boot,), (css,))

@@ -1,4 +1,4 @@
-"""The page of an unknown URL: a sentence and a link, readable without script. No I/O."""
+"""What is readable without script where React renders nothing: a sentence and a link. No I/O."""
 
 from html import escape
 from urllib.parse import quote
@@ -15,6 +15,14 @@ _MARKUP = """\
 {near}<p><a href="/">Go to the home page of {name}</a></p>
 </div>
 </main>"""
+
+_NEEDS_SCRIPT = """\
+<noscript><main class="missing">
+<div class="missing__body">
+<h1>This page needs JavaScript.</h1>
+<p><a href="/">Go to the home page of {name}</a></p>
+</div>
+</main></noscript>"""
 
 _NEAR = '<p>Did you mean <a href="/artist/{id}">{name}</a>?</p>\n'
 
@@ -41,3 +49,9 @@ def not_found_markup(site_name: str, near: ArtistName | None) -> Markup:
     sentence = "There is no artist at that address." if near else "There is no page here."
     markup = _MARKUP.format(name=escape(site_name), sentence=sentence, near=offer)
     return Markup(markup, _CSS, Words(f"Page not found – {site_name}"), is_live=False)
+
+
+def needs_script_markup(site_name: str) -> Markup:
+    """The markup of a page that the browser renders by itself."""
+    markup = _NEEDS_SCRIPT.format(name=escape(site_name))
+    return Markup(markup, _CSS, Words(site_name, site_name), is_live=False)

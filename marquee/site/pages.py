@@ -12,10 +12,10 @@ from marquee import clock
 from marquee.site.brand_style import brand_css, said_of
 from marquee.site.context import Paths, SiteContext
 from marquee.site.data_block import encode
-from marquee.site.head import Words, head
+from marquee.site.head import head
 from marquee.site.html import document
 from marquee.site.near_urls import near_artist, redirect
-from marquee.site.not_found import not_found_markup
+from marquee.site.not_found import needs_script_markup, not_found_markup
 from marquee.site.page_data import NotFound
 from marquee.site.page_table import MISSING, PAGES, Page
 from marquee.site.renderer import Markup
@@ -114,9 +114,9 @@ def _response(
     status: int = 200,
     cache_control: tuple[str, str] = REVALIDATE,
 ) -> StoredResponse:
-    words = markup.words if markup else Words(site.name, site.name)
-    said = head(site, words, page.subject(site, data, words), page.card(context.site.media, site, data))
-    whole = document(context.site.bundle, said, preloaded, markup, brand_css(site.brand))
+    shown = markup or needs_script_markup(site.name)
+    said = head(site, shown.words, page.subject(site, data, shown.words), page.card(context.site.media, site, data))
+    whole = document(context.site.bundle, said, preloaded, shown, brand_css(site.brand))
     policy = page_policy(context.settings.base_url, scripts=whole.scripts, styles=whole.styles)
     return StoredResponse.make(status, (*HEADERS, cache_control, ("Content-Security-Policy", policy)), whole.html)
 

@@ -82,8 +82,8 @@ def test_script_of_visitors_fits_its_budget():
 def test_what_few_visitors_need_comes_later_and_fits_its_budget():
     """The client of the data service, the pages of artists and about dates, the search, and the press page."""
     assert weight(part("data")) <= 5_700
-    # 400 bytes are for artists of whom there is nothing to tell yet: since when, who else is here. 100 tear no address.
-    assert weight(part("profile")) <= 3_700
+    # 400 bytes are for artists of whom there is nothing to tell yet: since when, and who else is here.
+    assert weight(part("profile")) <= 3_600
     assert weight(part("dates")) <= 7_000
     assert weight(part("search")) <= 3_000
     assert weight(part("press-kit")) <= 4_500

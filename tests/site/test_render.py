@@ -123,7 +123,7 @@ BROKEN = {
 async def test_page_that_cannot_be_rendered_is_a_shell_with_its_data(site, script, caplog):
     site.app.state.site.renderer = Renderer(script)
     answer = await page(site, "/")
-    assert '<div id="root"></div>' in answer.text
+    assert '<div id="root"><noscript>' in answer.text
     assert "Night Ferry" in answer.text
     assert "page rendering failed" in caplog.text
     site.app.state.site.renderer.close()
@@ -144,7 +144,7 @@ async def test_page_that_could_not_be_rendered_is_tried_again_a_little_later(sit
     good = site.app.state.site.renderer
     site.app.state.site.renderer = Renderer("")
     answer = await page(site, "/")
-    assert '<div id="root"></div>' in answer.text
+    assert '<div id="root"><noscript>' in answer.text
     assert answer.headers["cache-control"] == "no-store"
     site.app.state.site.renderer.close()
     site.app.state.site.renderer = good
@@ -154,6 +154,6 @@ async def test_page_that_could_not_be_rendered_is_tried_again_a_little_later(sit
 async def test_page_that_fails_costs_one_try_while_it_is_not_tried_again(site, caplog):
     site.app.state.site.renderer = Renderer(BROKEN["an error"])
     for _ in range(3):
-        assert '<div id="root"></div>' in (await page(site, "/")).text
+        assert '<div id="root"><noscript>' in (await page(site, "/")).text
     assert caplog.text.count("page rendering failed") == 1
     site.app.state.site.renderer.close()

@@ -57,4 +57,16 @@ test.describe('without script', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Voss');
     });
   }
+
+  test('the pages of links in mails say that they need script, and lead home @release', async ({
+    page,
+  }) => {
+    for (const path of ['/invitation', '/auth/confirm', '/welcome']) {
+      await page.goto(path);
+      const heading = page.getByRole('heading', { level: 1 });
+      await expect(heading).toHaveText('This page needs JavaScript.');
+      await page.getByRole('link', { name: /^Go to the home page/ }).click();
+      await expect(page).toHaveURL('/');
+    }
+  });
 });
