@@ -334,3 +334,8 @@ def test_no_table_causes_a_fault(table, has_header):
     except TableRefused:
         return
     assert all(row.problems or row.values for row in sheet.rows)
+
+
+def test_a_calendar_is_no_table():
+    with pytest.raises(TableRefused, match=r"This is a calendar\. Write its dates into a table"):
+        rows("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nDTSTART:20280301T200000\r\nEND:VEVENT\r\n")

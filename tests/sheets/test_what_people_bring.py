@@ -2,7 +2,6 @@
 
 import pytest
 
-from marquee.data_errors import TableRefused
 from marquee.sheets.problems import NotUnderstood
 from marquee.sheets.when import dates
 from tests.sheets.tables import rows
@@ -345,73 +344,6 @@ def test_markup_is_no_part_of_a_name(column, cell, kept):
     assert row.values[column.replace("ticket link", "ticket_url")] == kept
 
 
-def test_a_calendar_is_no_table():
-    with pytest.raises(TableRefused, match=r"This is a calendar\. Write its dates into a table"):
-        rows("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nDTSTART:20280301T200000\r\nEND:VEVENT\r\n")
-
-
 @pytest.mark.parametrize("cell", ["Buy Tickets", "Tickets", "Get tickets"])
 def test_the_word_of_a_button_says_that_tickets_are_on_sale(cell):
     assert read("Tickets", cell)[0]["ticket_status"] == "on_sale"
-
-
-@pytest.mark.parametrize(
-    ("column", "cell", "kept"),
-    [
-        ("note", "ABGESAGT", "cancelled"),
-        ("note", "Cancelled - illness", "cancelled"),
-        ("price", "annulé", "cancelled"),
-        ("support", "*** CANCELLED ***", "cancelled"),
-        ("venue", "Roxy (abgesagt)", "cancelled"),
-        ("venue", "CANCELLED - Roxy", "cancelled"),
-        ("city", "Ghent – verschoben", "postponed"),
-        ("artist", "Mara Voss [CANCELLED]", "cancelled"),
-        ("tickets", "ABGESAGT", "cancelled"),
-        ("AK", "ABGESAGT", "cancelled"),
-        ("remark", "ABGESAGT", "cancelled"),
-    ],
-)
-def test_a_show_that_is_called_off_elsewhere_than_under_status_is_asked_about(column, cell, kept):
-    cells = {"artist": "Mara Voss", "date": "2031-01-01", "venue": "Roxy", "city": "Ghent", "VVK": "18 €"}
-    cells |= {column: cell}
-    said = f"“{cell}” may mean that this date is {kept}. Write {kept.capitalize()} under Status, or leave the row out."
-    for status, told in (("", [said]), ("confirmed", [said]), (kept, [])):
-        [row] = rows(",".join([*cells, "status"]) + "\n" + ",".join([*cells.values(), status]))
-        assert [problem.reason for problem in row.problems] == told
-
-
-@pytest.mark.parametrize(
-    ("columns", "cells", "kept"),
-    [
-        ("note,venue", "Doors at 7 (support cancelled),Roxy", {"note": "Doors at 7 (support cancelled)"}),
-        ("support,venue", "Halve (abgesagt),Roxy", {"lineup": ["Halve (abgesagt)"]}),
-        ("venue", "Avignon (off)", {"venue": "Avignon (off)"}),
-        ("note,venue,published_at", "Abgesagt,Roxy (abgesagt),yes", {"note": "Abgesagt", "venue": "Roxy (abgesagt)"}),
-    ],
-)
-def test_what_calls_off_no_show_or_is_an_export_of_ours_is_kept(columns, cells, kept):
-    [row] = rows(f"artist,date,location,{columns}\nMara Voss,2031-01-01,Ghent,{cells}")
-    assert (row.problems, {**row.values, **kept}) == ([], row.values)
-
-
-def test_a_column_that_somebody_leaves_out_calls_off_no_show():
-    chosen = ["artist", "date", "venue", "location", None]
-    table = "artist,date,venue,city,last year\nMara Voss,2031-01-01,Roxy,Ghent,cancelled"
-    assert [len(rows(table, columns=columns)[0].problems) for columns in (None, chosen)] == [1, 0]
-
-
-@pytest.mark.parametrize(
-    ("columns", "cells", "kept"),
-    [
-        ("price", "frei", (None, "free")),
-        ("price", "Gratis", (None, "free")),
-        ("Preis", "AUSVERKAUFT!", (None, "sold_out")),
-        ("price", "free before 10 PM", ("free before 10 PM", None)),
-        ("price", "full", ("full", None)),
-        ("price,availability", "free,At the door", ("free", "at_door")),
-        ("price,published_at", "free,", ("free", None)),
-    ],
-)
-def test_a_price_that_is_a_state_of_tickets_is_their_state(columns, cells, kept):
-    [row] = rows(f"artist,date,venue,location,{columns}\nMara Voss,2031-01-01,Roxy,Ghent,{cells}")
-    assert (row.values.get("price"), row.values.get("ticket_status"), row.problems) == (*kept, [])

@@ -189,19 +189,14 @@ async def test_time_at_the_venue_is_one_instant_everywhere(site, clock, zone, da
     assert (event["DTSTART"], event["DTEND"]) == span
 
 
-TICKETS = {
-    "ticket_status": "few_left",
-    "ticket_url": "https://shop.example/1",
-    "price": "180 kr.",
-    "door_time": "19:00",
-}
+SALE = {"ticket_status": "few_left", "ticket_url": "https://shop.example/1", "price": "180 kr.", "door_time": "19:00"}
 
 
 @pytest.mark.parametrize(
     ("changes", "status", "summary", "said"),
     [
         (
-            {"status": "cancelled", **TICKETS},
+            {"status": "cancelled", **SALE},
             "CANCELLED",
             "CANCELLED: Mara Voss + Ines Brandt at Teatro Lanterna",
             "Doors 19:00.",
@@ -214,7 +209,7 @@ TICKETS = {
             "Moved from Saturday\\, November 21\\, 2026.",
         ),
         (
-            TICKETS,
+            SALE,
             "CONFIRMED",
             "Mara Voss + Ines Brandt at Teatro Lanterna",
             "Doors 19:00.\\nFew tickets left.\\nPrice: 180 kr.\\nTickets: https://shop.example/1",

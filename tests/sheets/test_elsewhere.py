@@ -1,0 +1,67 @@
+"""What a table says of a show in another column than the one for it."""
+
+import pytest
+
+from tests.sheets.tables import rows
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "kept"),
+    [
+        ("note", "ABGESAGT", "cancelled"),
+        ("note", "Cancelled - illness", "cancelled"),
+        ("price", "annulé", "cancelled"),
+        ("support", "*** CANCELLED ***", "cancelled"),
+        ("venue", "Roxy (abgesagt)", "cancelled"),
+        ("venue", "CANCELLED - Roxy", "cancelled"),
+        ("city", "Ghent – verschoben", "postponed"),
+        ("artist", "Mara Voss [CANCELLED]", "cancelled"),
+        ("tickets", "ABGESAGT", "cancelled"),
+        ("AK", "ABGESAGT", "cancelled"),
+        ("remark", "ABGESAGT", "cancelled"),
+    ],
+)
+def test_a_show_that_is_called_off_elsewhere_than_under_status_is_asked_about(column, cell, kept):
+    cells = {"artist": "Mara Voss", "date": "2031-01-01", "venue": "Roxy", "city": "Ghent", "VVK": "18 €"}
+    cells |= {column: cell}
+    said = f"“{cell}” may mean that this date is {kept}. Write {kept.capitalize()} under Status, or leave the row out."
+    for status, told in (("", [said]), ("confirmed", [said]), (kept, [])):
+        [row] = rows(",".join([*cells, "status"]) + "\n" + ",".join([*cells.values(), status]))
+        assert [problem.reason for problem in row.problems] == told
+
+
+@pytest.mark.parametrize(
+    ("columns", "cells", "kept"),
+    [
+        ("note,venue", "Doors at 7 (support cancelled),Roxy", {"note": "Doors at 7 (support cancelled)"}),
+        ("support,venue", "Halve (abgesagt),Roxy", {"lineup": ["Halve (abgesagt)"]}),
+        ("venue", "Avignon (off)", {"venue": "Avignon (off)"}),
+        ("note,venue,published_at", "Abgesagt,Roxy (abgesagt),yes", {"note": "Abgesagt", "venue": "Roxy (abgesagt)"}),
+    ],
+)
+def test_what_calls_off_no_show_or_is_an_export_of_ours_is_kept(columns, cells, kept):
+    [row] = rows(f"artist,date,location,{columns}\nMara Voss,2031-01-01,Ghent,{cells}")
+    assert (row.problems, {**row.values, **kept}) == ([], row.values)
+
+
+def test_a_column_that_somebody_leaves_out_calls_off_no_show():
+    chosen = ["artist", "date", "venue", "location", None]
+    table = "artist,date,venue,city,last year\nMara Voss,2031-01-01,Roxy,Ghent,cancelled"
+    assert [len(rows(table, columns=columns)[0].problems) for columns in (None, chosen)] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("columns", "cells", "kept"),
+    [
+        ("price", "frei", (None, "free")),
+        ("price", "Gratis", (None, "free")),
+        ("Preis", "AUSVERKAUFT!", (None, "sold_out")),
+        ("price", "free before 10 PM", ("free before 10 PM", None)),
+        ("price", "full", ("full", None)),
+        ("price,availability", "free,At the door", ("free", "at_door")),
+        ("price,published_at", "free,", ("free", None)),
+    ],
+)
+def test_a_price_that_is_a_state_of_tickets_is_their_state(columns, cells, kept):
+    [row] = rows(f"artist,date,venue,location,{columns}\nMara Voss,2031-01-01,Roxy,Ghent,{cells}")
+    assert (row.values.get("price"), row.values.get("ticket_status"), row.problems) == (*kept, [])
