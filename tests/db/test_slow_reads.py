@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import itertools
+import threading
 import time
 from types import SimpleNamespace
 
@@ -241,3 +242,17 @@ async def test_a_read_has_one_process_of_the_server(database, is_cheap):
         return [*connection.execute(text("EXPLAIN SELECT max(bio) FROM music_artists")).scalars()]
 
     assert not [line for line in await database.read_for_client(is_cheap, plan) if "Gather" in line]
+
+
+@pytest.mark.parametrize("way", ["slow read", "write"])
+async def test_what_python_computes_with_many_rows_leaves_the_loop_to_others(database, way):
+    others = threading.Event()
+
+    def compute(_connection):
+        return others.wait(30)
+
+    run = database.write(compute) if way == "write" else database.read_for_client(False, compute)
+    computed = asyncio.create_task(run)
+    await asyncio.sleep(0.01)  # as whoever else asks
+    others.set()
+    assert await computed

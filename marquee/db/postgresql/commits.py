@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextlib import suppress
+from threading import Lock
 
 from marquee.db.commit_counter import CommitCounter
 from marquee.db.postgresql.connection import CONNECT_S, connect
@@ -24,21 +25,26 @@ class Commits:
         self._url = url
         self._counter = counter
         self._commits, self._count = 0, counter.current() if counter else 0
+        self._advancing = Lock()
         self._is_listening = False
         self._listener: asyncio.Task[None] | None = None
 
     def version(self) -> int:
         """A number that changes with every commit; without notifications, at every call."""
         if not self._is_listening:  # anything may have changed
-            self._commits += 1
+            self._advance()
         if self._counter and self._counter.current() != self._count:
             self._count = self._counter.current()
-            self._commits += 1
+            self._advance()
         return self._commits
+
+    def _advance(self) -> None:
+        with self._advancing:  # commits of this process are counted on another thread than notifications
+            self._commits += 1
 
     def count_own(self) -> None:
         """Count a commit of this process: its notification, also our siblings', arrives later than the response."""
-        self._commits += 1
+        self._advance()
         if self._counter:
             self._counter.advance()
 
@@ -67,7 +73,7 @@ class Commits:
             lost = asyncio.Event()
             connection.add_termination_listener(lambda _: lost.set())
             await connection.add_listener(CHANNEL, self._on_notification)
-            self._commits += 1
+            self._advance()
             self._is_listening = True
             while not lost.is_set():
                 with suppress(TimeoutError):
@@ -77,7 +83,7 @@ class Commits:
             connection.terminate()
 
     def _on_notification(self, *_notification: object) -> None:
-        self._commits += 1
+        self._advance()
 
     async def stop_listening(self) -> None:
         """Close the connection on which `listen` waits."""

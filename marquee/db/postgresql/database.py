@@ -1,17 +1,15 @@
 """PostgreSQL, for a site that outgrows one machine: several servers work on one database.
 
-Each process keeps a few connections for quick reads, fewer for slow ones, one for writes, and one that is notified of
-every commit.
+Each process keeps a few connections for quick reads on the event loop, fewer for slow ones and one for writes on loops
+of their own, and one that is notified of every commit.
 """
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Coroutine
 from functools import cached_property
-from typing import Concatenate
+from typing import Any, Concatenate
 
-from anyio.from_thread import BlockingPortal, start_blocking_portal
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -28,6 +26,7 @@ from marquee.db.postgresql.connection import (
     writing_engine,
 )
 from marquee.db.postgresql.errors import GIVEN_UP, for_the_operator, translated
+from marquee.db.postgresql.own_loop import OwnLoop
 from marquee.db.postgresql.suitability import require_fit, require_schema
 from marquee.db.turns import CLIENT, SLOW_READS, Turns
 from marquee.errors import DatabaseReadOnly, OperatorError, StatementTimeout
@@ -67,7 +66,7 @@ class PostgresqlDatabase(Database):
         self._quick_turns, self._slow_turns = Turns(QUICK_READS, QUICK_READS_PER_CLIENT), Turns()
         self._commits = Commits(url, counter)
         self._began_writing_at = 0.0
-        self._own_loop = ExitStack()
+        self._slow_loop, self._write_loop, self._command_loop = map(OwnLoop, ("slow-read", "writer", "command"))
 
     @cached_property
     def _quick_reader(self) -> AsyncEngine:
@@ -83,26 +82,26 @@ class PostgresqlDatabase(Database):
 
     async def _read_quickly(self, work: Callable[[Connection], T]) -> T:
         async with self._quick_turns.turn(CLIENT.get()):
-            return await self._read(self._quick_reader, work)
+            return await self._read(lambda: self._read_once(self._quick_reader, work))
 
     async def _read_slowly(self, work: Callable[[Connection], T], client: str) -> T:
         async with self._slow_turns.turn(client):
             try:
                 async with asyncio.timeout(READ_LIMIT_S + GRACE_S):
-                    return await self._read(self._slow_reader, work)
+                    return await self._read(lambda: self._slow_loop.run(self._read_once(self._slow_reader, work)))
             except TimeoutError as error:
                 raise StatementTimeout(GIVEN_UP) from error
 
-    async def _read(self, engine: AsyncEngine, work: Callable[[Connection], T]) -> T:
+    async def _read(self, once: Callable[[], Coroutine[Any, Any, T]]) -> T:
         self._commits.listen()
         with translated():
             try:
-                return await self._read_once(engine, work)
+                return await once()
             except DBAPIError as error:
                 if not error.connection_invalidated:
                     raise
                 # The server was restarted: with this connection, all others of the pool were closed.
-                return await self._read_once(engine, work)
+                return await once()
 
     async def _read_once(self, engine: AsyncEngine, work: Callable[[Connection], T]) -> T:
         async with engine.begin() as connection:
@@ -110,7 +109,8 @@ class PostgresqlDatabase(Database):
 
     async def write(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         with translated():
-            return await self._write(self._writer, lambda connection: fn(connection, *args, **kwargs))
+            work = self._write(self._writer, lambda connection: fn(connection, *args, **kwargs))
+            return await self._write_loop.run(work)
 
     def write_now(self, fn: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         def write(connection: Connection) -> T:
@@ -123,15 +123,16 @@ class PostgresqlDatabase(Database):
         return self._run_now(self._read_snapshot, lambda connection: fn(connection, *args, **kwargs))
 
     def _run_now(
-        self, run: Callable[[AsyncEngine, Callable[[Connection], T]], Awaitable[T]], fn: Callable[[Connection], T]
+        self,
+        run: Callable[[AsyncEngine, Callable[[Connection], T]], Coroutine[Any, Any, T]],
+        fn: Callable[[Connection], T],
     ) -> T:
         def run_there(connection: Connection) -> T:
             require_schema(connection)
             return fn(connection)
 
-        portal, engine = self._for_commands
         with for_the_operator():
-            return portal.call(run, engine, run_there)
+            return self._command_loop.run_now(run(self._for_commands, run_there))
 
     async def _read_snapshot(self, engine: AsyncEngine, fn: Callable[[Connection], T]) -> T:
         reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
@@ -168,9 +169,8 @@ class PostgresqlDatabase(Database):
                 self._commits.count_own()
 
     def require_reachable(self) -> None:
-        portal, _ = self._for_commands
         with for_the_operator():
-            is_direct = portal.call(are_sessions, self._url)
+            is_direct = self._command_loop.run_now(are_sessions(self._url))
         if not is_direct:
             raise OperatorError(
                 "The PostgreSQL database is behind a pooler that works by transaction, and Marquee listens for "
@@ -191,21 +191,27 @@ class PostgresqlDatabase(Database):
         return self._commits.version()
 
     @cached_property
-    def _for_commands(self) -> tuple[BlockingPortal, AsyncEngine]:
-        """An event loop of its own, and an engine whose statements have no time limit but that of this database."""
-        portal = self._own_loop.enter_context(start_blocking_portal())
-        engine = command_engine(self._url, self._limit_s)
-        self._own_loop.callback(lambda: portal.call(engine.dispose))
-        return portal, engine
+    def _for_commands(self) -> AsyncEngine:
+        """Its statements have no time limit but that of this database."""
+        return command_engine(self._url, self._limit_s)
 
     async def disconnect(self) -> None:
         await self._commits.stop_listening()
-        for name in ("_quick_reader", "_slow_reader", "_writer"):
-            engine: AsyncEngine | None = self.__dict__.pop(name, None)
-            if engine is not None:
-                await engine.dispose()
+        if reader := self._opened("_quick_reader"):
+            await reader.dispose()
+        if reader := self._opened("_slow_reader"):
+            await self._slow_loop.run(reader.dispose())
+        if writer := self._opened("_writer"):
+            await self._write_loop.run(writer.dispose())
+
+    def _opened(self, name: str) -> AsyncEngine | None:
+        """The engine of this name, which is then made anew when it is used again; None if it was never used."""
+        engine: AsyncEngine | None = self.__dict__.pop(name, None)
+        return engine
 
     def close(self) -> None:
-        self.__dict__.pop("_for_commands", None)
-        self._own_loop.close()
+        if engine := self._opened("_for_commands"):
+            self._command_loop.run_now(engine.dispose())
+        for loop in (self._slow_loop, self._write_loop, self._command_loop):
+            loop.close()
         self._commits.close()
