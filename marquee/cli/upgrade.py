@@ -1,12 +1,14 @@
-"""`marquee upgrade`: says what an upgrade of the database does and takes, does it, and says how to go back."""
+"""`marquee upgrade`: says what an upgrade of the database does and takes, does it, and tries whether it starts."""
 
 import click
 
 from marquee.cli.database import existing_database
 from marquee.cli.options import data_dir_option
 from marquee.cli.schema_upgrade import PlannedBackup, megabytes, planned_backup, require_room, upgrade_database
+from marquee.cli.trial import require_start
 from marquee.db.migrations import revision_before_upgrade, steps_after
 from marquee.db.open_database import needs_one_process
+from marquee.settings import Settings
 from marquee.version import VERSION
 
 BYTES_A_SECOND = 30e6
@@ -17,25 +19,35 @@ BYTES_A_SECOND = 30e6
 @click.option("--dry-run", is_flag=True, help="Only say what would be done; nothing is changed.")
 @data_dir_option
 def upgrade(dry_run: bool) -> None:
-    """Upgrade the database to this version, after a verified backup.
+    """Upgrade the database to this version, after a verified backup, and try a start.
 
     A start of the site does the same without saying as much, and so do most commands, also those that only read, such
     as user list and export. Not so backup and doctor.
     """
+    current = _upgrade(dry_run=dry_run)
+    # Where SQLite could lose data of two programs, the site may be running beside this one.
+    if not dry_run and not needs_one_process(current.database_url):
+        require_start(current)
+        click.echo(f"Version {VERSION} starts, and makes the home page.")
+
+
+def _upgrade(*, dry_run: bool) -> Settings:
+    """Returns the site's settings."""
     with existing_database() as (current, database):
         revision = database.read_now(revision_before_upgrade)
         if revision is None:
             click.echo(f"The database is that of version {VERSION}: there is nothing to upgrade.")
-            return
+            return current
         _say_plan(revision, planned_backup(current, database, revision))
         if dry_run:
-            return
+            return current
         if needs_one_process(current.database_url):
             database.require_unused()
         backup = upgrade_database(current, database)
     click.echo(f"The database is now that of version {VERSION}.")
     if backup:
         click.echo(f"To go back, {backup.way_back}")
+    return current
 
 
 def _say_plan(revision: str, backup: PlannedBackup) -> None:

@@ -5,6 +5,7 @@ import shutil
 import stat
 from collections import namedtuple
 from contextlib import closing
+from functools import partial
 
 import pytest
 
@@ -17,6 +18,7 @@ from marquee.db.open_database import open_database, sqlite_path
 from marquee.db.sqlite import connection
 from marquee.db.sqlite.connection import sqlite
 from marquee.errors import OperatorError
+from marquee.site import bundle
 from marquee.version import VERSION
 from tests.cli.commands import failed, run
 from tests.conftest import before_release, on_sqlite
@@ -89,7 +91,7 @@ def test_command_says_what_it_does_and_how_to_go_back(old):
     said = command(current, "upgrade")
     assert said.exit_code == 0, said.stderr
     (file,) = (current.data_dir / "backups").iterdir()
-    first, then, *steps, done, way_back = said.stdout.splitlines()
+    first, then, *steps, done, way_back, starts = said.stdout.splitlines()
     assert f"First the database is backed up in {file.parent}" in first
     assert re.search(r"This needs [\d,]+ MB; [\d,]+ MB are free\. All of it takes about \d+ s\.$", first)
     assert then == f"Then its schema, {was_at}, is upgraded to that of version {VERSION}:"
@@ -98,10 +100,20 @@ def test_command_says_what_it_does_and_how_to_go_back(old):
     assert revision(current) == max(known())
     assert way_back.startswith("To go back, stop the site, install the former version, ")
     assert way_back.endswith(f" run: marquee --data-dir {current.data_dir} restore --replace {file}")
+    assert starts == f"Version {VERSION} starts, and makes the home page."
     again = command(current, "upgrade")
-    assert (again.exit_code, again.stdout) == (
-        0,
-        f"The database is that of version {VERSION}: there is nothing to upgrade.\n",
+    nothing = f"The database is that of version {VERSION}: there is nothing to upgrade."
+    assert (again.exit_code, again.stdout) == (0, f"{nothing}\n{starts}\n")
+
+
+@on_sqlite
+def test_version_that_would_not_start_is_told_while_the_former_one_serves(old, monkeypatch, tmp_path):
+    monkeypatch.setattr(bundle, "load", partial(bundle.load, tmp_path))
+    said = command(old[0], "upgrade")
+    assert said.exit_code == 1
+    assert said.stderr.endswith(
+        f"Version {VERSION} would not serve the site, so leave the former one running. "
+        "The front end has not been built. Run: make build\n"
     )
 
 
