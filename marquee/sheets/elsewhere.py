@@ -1,45 +1,81 @@
 """Heeds what is said of a show in another column than the one for it. Pure."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import dropwhile
 
-from marquee.sheets.fields import STATUSES, TICKETS
+from marquee.sheets.fields import FALSE, STATUSES, TICKETS
 from marquee.sheets.problems import quoted
 from marquee.sheets.sheet import Column, Row
+from marquee.sheets.when.times import NONE_KNOWN
 from marquee.text import plain_words
 
 _NAMES = frozenset({"artist", "venue", "location", "city", "region", "country"})
 """Anything may be added to a name; in another cell only the beginning is about the show itself."""
 _DIVIDED = re.compile(r"\s[-–—]\s?|[-–—]\s|[,;:()\[\]\n]")
-_CALLED_OFF = {
-    word: status for word, status in STATUSES.items() if status in ("cancelled", "postponed") and word != "off"
-}
+_NOT_AS_PLANNED = {word: status for word, status in STATUSES.items() if status != "scheduled" and word != "off"}
 """Off is a part of names, as of festivals."""
+_FIRST_WORDS = frozenset(word.split()[0] for word in _NOT_AS_PLANNED)
+_MOST_WORDS = max(len(word.split()) for word in _NOT_AS_PLANNED)
+_FILLERS = (
+    "the this show gig concert event date is was has been had to be unfortunately sadly now "
+    "das die der dieses konzert veranstaltung auftritt termin ist wird wurde muss leider "
+    "le ce est a ete malheureusement el ha sido concierto il e stato concerto het"
+)
+_BEFORE_IT = frozenset(_FILLERS.split())
+"""“The show has been cancelled” and “Konzert leider abgesagt” say no more than their last word."""
 _PRICES = {word: state for word, state in TICKETS.items() if state in ("free", "sold_out") and word != "full"}
 """Full is a price as well, beside a reduced one."""
 
 
 def heed(row: Row, columns: Sequence[Column], *, are_chosen: bool) -> None:
     """Heed what other cells of a row say of its status and its tickets; not those that somebody has left out."""
-    others = [
-        (column.means or "", text)
-        for column, text in zip(columns, row.typed, strict=True)
-        if column.means != "status" and (column.means or not are_chosen)
-    ]
-    _heed_status(row, others)
-    state = _PRICES.get(" ".join(plain_words(row.values.get("price", ""))))
-    if state and "ticket_status" not in row.values:
-        row.values["ticket_status"] = state
-        del row.values["price"]
+    if row.values.get("status", "scheduled") == "scheduled":
+        for column, text in zip(columns, row.typed, strict=True):
+            if column.means != "status" and (column.means or not are_chosen):
+                _heed_status(row, column, text)
+    for name in ("price", "note"):
+        state = _PRICES.get(" ".join(plain_words(row.values.get(name, ""))))
+        if state and "ticket_status" not in row.values:
+            row.values["ticket_status"] = state
+            del row.values[name]
 
 
-def _heed_status(row: Row, cells: Iterable[tuple[str, str]]) -> None:
-    """Refuse a row that takes place by its status, or has none, and of which another cell says that it does not."""
-    if row.values.get("status", "scheduled") != "scheduled":
-        return
-    for means, text in cells:
-        parts = _DIVIDED.split(text)
-        words = (" ".join(plain_words(part)) for part in (parts if means in _NAMES else parts[:1]))
-        if said := next((_CALLED_OFF[word] for word in words if word in _CALLED_OFF), None):
+def _heed_status(row: Row, column: Column, text: str) -> None:
+    """Refuse a row that is to take place, and of which this cell says that it does not, or not then."""
+    for told in _told(column, text):
+        if said := _status(column.means, told):
             to_do = f"Write {said.capitalize()} under Status, or leave the row out."
-            row.refuse(means, text, f"{quoted(text)} may mean that this date is {said}. {to_do}")
+            row.refuse(column.means or "", text, f"{quoted(told)} may mean that this date is {said}. {to_do}")
+            return
+
+
+def _told(column: Column, text: str) -> Iterator[str]:
+    """What a cell says: by itself, or with the name of a column that is not kept, as in “Cancelled: yes”."""
+    yield text
+    if not column.means and _beginning(column.header)[0] and text.casefold() not in FALSE | NONE_KNOWN:
+        yield f"{column.header}: {text}"
+
+
+def _status(means: str | None, text: str) -> str | None:
+    """The status that a cell with this meaning says, if it is not that the show takes place as planned."""
+    if means in _NAMES:
+        parts = (" ".join(plain_words(part)) for part in _DIVIDED.split(text))
+        said = next((_NOT_AS_PLANNED[part] for part in parts if part in _NOT_AS_PLANNED), None)
+        if said or means == "artist":  # an unknown name is asked about anyway
+            return said
+    said, is_all = _beginning(text)
+    # A show may move to another hall on its day: one that moves to another day has it beside the word.
+    return said if said != "moved" or is_all or any(map(str.isdigit, text)) else None
+
+
+@lru_cache(1024)
+def _beginning(text: str) -> tuple[str | None, bool]:
+    """The status that a text says first, and whether nothing stands behind it in its sentence."""
+    for part in _DIVIDED.split(text):
+        if words := [*dropwhile(_BEFORE_IT.__contains__, plain_words(part))]:
+            begun = (" ".join(words[:count]) for count in range(_MOST_WORDS, 0, -1) if words[0] in _FIRST_WORDS)
+            said = next((phrase for phrase in begun if phrase in _NOT_AS_PLANNED), "")
+            return _NOT_AS_PLANNED.get(said), said == " ".join(words)
+    return None, False

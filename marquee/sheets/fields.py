@@ -27,7 +27,7 @@ _TICKETS = {
     "few_left": "few left|few|last tickets|few tickets left|limited|low|almost sold out|wenige|restkarten"
     "|wenige tickets|letzte tickets|fast ausverkauft",
     "sold_out": "sold out|soldout|sold|full|ausverkauft|complet|uitverkocht|agotado|agotadas|esaurito|esgotado"
-    "|wyprzedane",
+    "|wyprzedane|完売",
     "free": "free|free entry|free admission|no cover|kostenlos|gratis|frei|eintritt frei|freier eintritt|umsonst"
     "|gratuit|entrée libre|entrée gratuite|entrada libre|entrada gratuita|ingresso libero|ingresso gratuito"
     "|wstęp wolny|gratis toegang|gratis entree",
@@ -39,10 +39,11 @@ _STATUSES = {
     "|findet statt|geplant|vorbei|confirmé|confirmée|confirmado|confirmada|confermato|confermata|potwierdzony"
     "|potwierdzone|bevestigd",
     "cancelled": "cancelled|canceled|called off|off|abgesagt|entfällt|fällt aus|storniert|annulé|annulée|cancelado"
-    "|cancelada|annullato|annullata|cancellato|odwołany|odwołane|geannuleerd|afgelast",
+    "|cancelada|annullato|annullata|cancellato|odwołany|odwołane|geannuleerd|afgelast|zrušeno|zrušen|aflyst|avlyst"
+    "|inställt|inställd|peruttu|中止|公演中止|fällt leider aus|canx|cxl|cxld|canc",
     "postponed": "postponed|delayed|on hold|verschoben|vertagt|reporté|reportée|aplazado|aplazada|pospuesto|pospuesta"
-    "|rinviato|rinviata|przełożony|przełożone|uitgesteld",
-    "moved": "moved|rescheduled|new date|verlegt|neuer termin",
+    "|rinviato|rinviata|przełożony|przełożone|uitgesteld|adiado|adiada|odloženo|odložen|延期|公演延期",
+    "moved": "moved|rescheduled|new date|verlegt|neuer termin|neues datum|ersatztermin|nachholtermin",
 }
 
 
@@ -57,7 +58,7 @@ def _plain(text: str) -> str:
 TICKETS, STATUSES = _by_word(_TICKETS), _by_word(_STATUSES)
 _UNCERTAIN = frozenset({"tentative", "hold", "option", "1st option", "2nd option", "pending", "pencilled", "penciled"})
 _PRIVATE = frozenset({"private", "privat", "hidden", "draft", "entwurf"})
-_TRUE, _FALSE = frozenset({"yes", "true", "1", "x", "ja", "y"}), frozenset({"no", "false", "0", "nein", "n"})
+_TRUE, FALSE = frozenset({"yes", "true", "1", "x", "ja", "y"}), frozenset({"no", "false", "0", "nein", "n"})
 
 ADDRESSES = frozenset({"ticket_url", "image", "website", "links", *handles.SERVICES})
 _LINK = re.compile(r"\[(?P<words>[^\[\]\n]{1,200})\]\((?P<address>https?://[^\s()]+)\)")
@@ -95,7 +96,7 @@ def ticket_status(text: str) -> str | None:
     """One of the protocol's words for the state of the tickets."""
     if _plain(text) in TICKETS:
         return TICKETS[_plain(text)]
-    if _plain(text) in _FALSE:  # nobody knows what there is instead
+    if _plain(text) in FALSE:  # nobody knows what there is instead
         return None
     raise NotUnderstood(
         f"{quoted(text)} is not a state of tickets. Write On sale, Not yet, Few left, Sold out, Free or At the door."
@@ -224,7 +225,7 @@ def slug(text: str) -> str:
 def yes(text: str) -> bool:
     """Yes or no."""
     word = _plain(text)
-    if word not in _TRUE | _FALSE:
+    if word not in _TRUE | FALSE:
         raise NotUnderstood(f"{quoted(text)} is neither Yes nor No.")
     return word in _TRUE
 

@@ -70,7 +70,7 @@ EVENT_WORDS = {
     "price": "price|prices|ticket price|cost|admission|entry|preis|preise|eintritt|eintrittspreis|ticketpreis|vvk"
     "|ak|tarif|prix|precio"
     "|prezzo|cena|prijs|料金",
-    "status": "status|event status|show status|statut||estado|stato",
+    "status": "status|event status|show status|booking status|confirmed|bestätigt|statut||estado|stato",
     "previous_date": "previous date|former date|moved from|old date|original date|altes datum"
     "|ursprüngliches datum|verlegt vom",
     "note": "note|notes|comment|comments|remarks|notiz|notizen|bemerkung|bemerkungen|hinweis|anmerkung|anmerkungen"

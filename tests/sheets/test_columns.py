@@ -46,6 +46,7 @@ CASES = {
         "date,artist,venue,city,ticket_url,status",
     ),
     "Date,Artist,Venue,City,Status": ("2026-12-07,Halve,Roxy,Leeds,ended", "date,artist,venue,city,status"),
+    "Date,Artist,Venue,City,Confirmed": ("2026-12-07,Halve,Roxy,Leeds,yes", "date,artist,venue,city,status"),
     "Description,Notes,Date,Artist,Venue,City": (
         "Loud,Late,2026-12-07,Halve,Roxy,Leeds",
         ",note,date,artist,venue,city",
@@ -90,7 +91,7 @@ CASES = {
         "2026-12-01,2026-12-07,Halve,Roxy,Leeds,moved",
         "previous_date,date,artist,venue,city,status",
     ),
-    "Neues Datum;Datum;Band;Club;Stadt": ("8.12.2026;7.12.2026;Halve;Roxy;Leeds", ",date,artist,venue,city"),
+    "Neues Datum;Datum;Band;Club;Stadt": (";7.12.2026;Halve;Roxy;Leeds", ",date,artist,venue,city"),
     "Datum von;Datum bis;Türen;Beginn;Band;Club;Stadt": (
         "7.12.2026;7.12.2026;19:00;20:00;Halve;Roxy;Leeds",
         "date,,door_time,start_time,artist,venue,city",

@@ -19,6 +19,13 @@ from tests.sheets.tables import rows
         ("tickets", "ABGESAGT", "cancelled"),
         ("AK", "ABGESAGT", "cancelled"),
         ("remark", "ABGESAGT", "cancelled"),
+        ("note", "CANCELLED due to illness", "cancelled"),
+        ("note", "The show has been cancelled.", "cancelled"),
+        ("note", "[Konzert leider abgesagt] VVK zurück", "cancelled"),
+        ("note", "fällt leider aus", "cancelled"),
+        ("note", "公演中止", "cancelled"),
+        ("note", "postponed to spring", "postponed"),
+        ("venue", "ABGESAGT Roxy", "cancelled"),
     ],
 )
 def test_a_show_that_is_called_off_elsewhere_than_under_status_is_asked_about(column, cell, kept):
@@ -30,9 +37,32 @@ def test_a_show_that_is_called_off_elsewhere_than_under_status_is_asked_about(co
         assert [problem.reason for problem in row.problems] == told
 
 
+@pytest.mark.parametrize("note", ["Verlegt auf 3.3.2031", "rescheduled from 1 Dec", "neuer Termin"])
+def test_a_show_that_may_have_moved_to_another_day_is_asked_about(note):
+    [row] = rows(f"artist,date,venue,city,note\nMara Voss,2031-01-01,Roxy,Ghent,{note}")
+    said = f"“{note}” may mean that this date is moved. Write Moved under Status, or leave the row out."
+    assert [problem.reason for problem in row.problems] == [said]
+
+
+@pytest.mark.parametrize(
+    ("column", "cells", "kept"),
+    [
+        ("Cancelled", ["no", "yes"], "cancelled"),
+        ("Postponed?", ["-", "x"], "postponed"),
+        ("Neues Datum", ["", "8.1.2031"], "moved"),
+    ],
+)
+def test_the_name_of_a_column_that_is_not_kept_counts_with_its_cells(column, cells, kept):
+    table = f"artist,date,venue,city,{column}\n" + "".join(f"Halve,2031-01-01,Roxy,Ghent,{cell}\n" for cell in cells)
+    said = f"“{column}: {cells[1]}” may mean that this date is {kept}."
+    assert [problem.reason.partition(" Write")[0] for row in rows(table) for problem in row.problems] == [said]
+
+
 @pytest.mark.parametrize(
     ("columns", "cells", "kept"),
     [
+        ("note,venue", "Moved to the large hall,Roxy", {"note": "Moved to the large hall"}),
+        ("note,venue", "Not cancelled!,Roxy", {"note": "Not cancelled!"}),
         ("note,venue", "Doors at 7 (support cancelled),Roxy", {"note": "Doors at 7 (support cancelled)"}),
         ("support,venue", "Halve (abgesagt),Roxy", {"lineup": ["Halve (abgesagt)"]}),
         ("venue", "Avignon (off)", {"venue": "Avignon (off)"}),
@@ -65,3 +95,11 @@ def test_a_column_that_somebody_leaves_out_calls_off_no_show():
 def test_a_price_that_is_a_state_of_tickets_is_their_state(columns, cells, kept):
     [row] = rows(f"artist,date,venue,location,{columns}\nMara Voss,2031-01-01,Roxy,Ghent,{cells}")
     assert (row.values.get("price"), row.values.get("ticket_status"), row.problems) == (*kept, [])
+
+
+@pytest.mark.parametrize(
+    ("note", "kept"), [("Sold out!", (None, "sold_out")), ("Free parking", ("Free parking", None))]
+)
+def test_a_note_that_is_a_state_of_tickets_is_their_state(note, kept):
+    [row] = rows(f"artist,date,venue,location,note\nMara Voss,2031-01-01,Roxy,Ghent,{note}")
+    assert (row.values.get("note"), row.values.get("ticket_status"), row.problems) == (*kept, [])
