@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import dropwhile
+from itertools import compress, dropwhile
 
 from marquee.sheets.fields import FALSE, STATUSES, TICKETS
-from marquee.sheets.problems import quoted
+from marquee.sheets.problems import Problem, quoted
 from marquee.sheets.sheet import Column, Row
 from marquee.sheets.when.times import NONE_KNOWN
 from marquee.text import plain_words
@@ -29,12 +29,17 @@ _PRICES = {word: state for word, state in TICKETS.items() if state in ("free", "
 """Full is a price as well, beside a reduced one."""
 
 
-def heed(row: Row, columns: Sequence[Column], *, are_chosen: bool) -> None:
-    """Heed what other cells of a row say of its status and its tickets; not those that somebody has left out."""
-    if row.values.get("status", "scheduled") == "scheduled":
-        for column, text in zip(columns, row.typed, strict=True):
-            if column.means != "status" and (column.means or not are_chosen):
-                _heed_status(row, column, text)
+def doubts_of(row: Row, columns: Sequence[Column], *, are_chosen: bool) -> list[Problem]:
+    """What other cells say of a row that takes place by its status, or has none; not those that somebody left out."""
+    if row.values.get("status", "scheduled") != "scheduled":
+        return []
+    heeded = (column.means != "status" and bool(column.means or not are_chosen) for column in columns)
+    cells = compress(zip(columns, row.typed, strict=True), heeded)
+    return [problem for column, text in cells if (problem := _doubt(column, text))]
+
+
+def heed_tickets(row: Row) -> None:
+    """Take a price or a note that is a state of tickets for it where no other cell says that."""
     for name in ("price", "note"):
         state = _PRICES.get(" ".join(plain_words(row.values.get(name, ""))))
         if state and "ticket_status" not in row.values:
@@ -42,13 +47,13 @@ def heed(row: Row, columns: Sequence[Column], *, are_chosen: bool) -> None:
             del row.values[name]
 
 
-def _heed_status(row: Row, column: Column, text: str) -> None:
-    """Refuse a row that is to take place, and of which this cell says that it does not, or not then."""
+def _doubt(column: Column, text: str) -> Problem | None:
     for told in _told(column, text):
         if said := _status(column.means, told):
             to_do = f"Write {said.capitalize()} under Status, or leave the row out."
-            row.refuse(column.means or "", text, f"{quoted(told)} may mean that this date is {said}. {to_do}")
-            return
+            reason = f"{quoted(told)} may mean that this date is {said}. {to_do}"
+            return Problem.of(column.means or "", text, reason)
+    return None
 
 
 def _told(column: Column, text: str) -> Iterator[str]:

@@ -84,15 +84,28 @@ def _decided(
     if is_wanted:
         earlier.add(key, values, line)
     decision = decision._replace(existing=there and there.id)
+    differing = changes(there.values, values) if there else []
+    if doubts := [*_doubts(decision, differing)]:
+        return decision._replace(state="problem", problems=doubts)
     if line in choices.add_again:
         return decision
     if same:
         return decision._replace(state="exists", problems=[Problem("", "", f"The same as row {same}.")])
     if there is None:
         return decision
-    if differing := changes(there.values, values):
+    if differing:
         return decision._replace(state="differs", changes=differing)
     return decision._replace(state="exists", problems=[Problem("", "", "Already there.")])
+
+
+def _doubts(decision: Decision, differing: Iterable[Change]) -> Iterator[Problem]:
+    """Those of cells that somebody has edited: the site has what its own export says, whatever that is."""
+    edited = {change.column for change in differing}
+    if decision.artist and key_of(decision.artist.name) != key_of(decision.values.get("artist", "")):
+        edited.add("artist")
+    for doubt in decision.row.doubts_if_edited:
+        if decision.existing is None or doubt.column in edited:
+            yield doubt
 
 
 class _Earlier:

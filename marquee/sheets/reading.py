@@ -16,7 +16,7 @@ from marquee.sheets import cells
 from marquee.sheets.announced import UNANNOUNCED
 from marquee.sheets.cells import Cells, Found
 from marquee.sheets.contents import fits
-from marquee.sheets.elsewhere import heed
+from marquee.sheets.elsewhere import doubts_of, heed_tickets
 from marquee.sheets.fields import READERS, READERS_OF_EXPORTS, STATUSES, TICKETS, line, without_markup
 from marquee.sheets.guessing import guess, is_content
 from marquee.sheets.headers import (
@@ -67,8 +67,13 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
         for name in [name for name in TIMES if name in meanings]:
             require_local(row, name, row.typed[meanings.index(name)], zone)
         late.settle(row)
-        if kind == "events" and not is_ours:
-            heed(row, columns, are_chosen=choices.columns is not None)
+        if kind == "events":
+            doubts = doubts_of(row, columns, are_chosen=choices.columns is not None)
+            if is_ours:
+                row.doubts_if_edited = doubts
+            else:
+                row.problems += doubts
+                heed_tickets(row)
         _check(row, kind)
         if day := row.values.get("date"):
             own = row.values.get("timezone", str(zone))

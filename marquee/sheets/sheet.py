@@ -52,8 +52,8 @@ class Choices(NamedTuple):
 class Row:
     """One row: `values` are columns as an insert takes them, and `artist`, `lineup` or `links` beside them.
 
-    `times`: what was typed of the times among them, wherever it stood. `doubts` are problems unless the row is a draft.
-    `has_passed`: its night is over.
+    `times`: what was typed of the times among them, wherever it stood. `doubts` are problems unless the row is a draft,
+    and `doubts_if_edited` where their cells are not as the site has them. `has_passed`: its night is over.
     """
 
     line: int
@@ -62,6 +62,7 @@ class Row:
     times: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     doubts: list[Problem] = field(default_factory=list)
+    doubts_if_edited: list[Problem] = field(default_factory=list)
     has_passed: bool = False
 
     def refuse(self, column: str, value: str, reason: str) -> None:

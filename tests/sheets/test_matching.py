@@ -54,6 +54,27 @@ def test_a_date_that_has_passed_is_ready_and_says_so():
     assert told == [("ready", ["This date has passed."]), ("ready", [])]
 
 
+@pytest.mark.parametrize(
+    ("cells", "state"),
+    [
+        ("mara voss,mara-voss,Roxy,Ghent,Postponed once", "exists"),
+        ("Mara Voss,mara-voss,Roxy,Ghent,CANCELLED due to illness", "problem"),
+        ("Mara Voss - ABGESAGT,mara-voss,Roxy,Ghent,Postponed once", "problem"),
+        ("Mara Voss,mara-voss,Roxy (cancelled),Ghent,", "problem"),
+        ("Mara Voss,mara-voss,Roxy,Leeds,Postponed once", "differs"),
+    ],
+)
+def test_what_calls_a_show_off_is_asked_about_in_an_export_of_ours_where_it_was_edited(cells, state):
+    there = There("1", {**EVENT.values, "note": "Postponed once", "status": "scheduled"})
+    known = THERE._replace(events={(MARA.id, "2030-01-01"): [there]})
+    table = f"date,artist,artist_id,venue,location,note,status,published_at\n2030-01-01,{cells},scheduled,\n"
+    for add_again in ((), (2,)):
+        [decision] = decide(read(table, Choices(), UTC), known, Choices(add_again=frozenset(add_again)))
+        assert decision.state == (state if state == "problem" or not add_again else "ready")
+    if state == "problem":
+        assert "may mean that this date is cancelled" in decision.problems[0].reason
+
+
 class Watched(dict[str, object]):
     """Values that count how often one of them is looked at."""
 
