@@ -40,12 +40,17 @@ class Known(NamedTuple):
     as_of: int = 0
 
     def of_row(self, row: Row, choices: Choices) -> list[Artist]:
-        """The artists that a row can mean: the one who was chosen for it, the one of its id, or those of its name."""
+        """The artists that a row can mean: the one who was chosen for it, the one of its id, or those of its name.
+
+        Both the one and the others where somebody has typed another's name over that of the id.
+        """
         typed, id_ = row.values.get("artist", ""), row.values.get("artist_id")
         chosen = choices.artists.get(typed)
-        for given in (chosen, id_):
-            if given in self.by_id:
-                return [self.by_id[given]]
+        if chosen in self.by_id:
+            return [self.by_id[chosen]]
+        if id_ in self.by_id:
+            others = self.artists.get(key_of(typed), [])
+            return [self.by_id[id_]] if self.by_id[id_] in others else [self.by_id[id_], *others]
         if not typed and id_ is None and choices.artist_id in self.by_id:
             return [self.by_id[choices.artist_id]]
         return self.meant(typed) if typed and chosen is None else []

@@ -57,11 +57,14 @@ def decide(sheet: Sheet, known: Known, choices: Choices, near: Near | None = Non
 
 
 def _told(decision: Decision, alike: Alike) -> Decision:
-    """An event that is added to the past says so, and one beside another that may be meant.
+    """An event that is added to the past says so, one beside another that may be meant, and one of another name.
 
     Sites that open enter their past ones, in January people write last year, and what is typed over in a sheet is new.
     """
     problems, values = [], decision.values
+    typed, artist = values.get("artist"), decision.artist
+    if typed and artist and artist.id == decision.row.values.get("artist_id") and key_of(typed) != key_of(artist.name):
+        problems.append(Problem.of("artist", typed, f"By its id it is a date of {artist.name}."))
     if decision.row.has_passed:
         problems.append(Problem.of("date", values["date"], "This date has passed."))
     if decision.artist and (said := alike.said_of(decision.artist.name, values)):
@@ -170,6 +173,8 @@ def _with_artist(decision: Decision, found: Sequence[Artist], offered: Sequence[
     reason = f"{len(found)} artists are called {quoted(typed)}." if found else f"No artist is called {quoted(typed)}."
     if not typed:
         reason = "The artist is missing."
+    elif found and found[0].id == row.values.get("artist_id"):
+        reason = f"The artist’s id is that of {found[0].name}, and not of {quoted(typed)}."
     return decision._replace(
         values=values,
         state="needs_artist" if decision.state == "ready" else "problem",

@@ -75,6 +75,28 @@ def test_what_calls_a_show_off_is_asked_about_in_an_export_of_ours_where_it_was_
         assert "may mean that this date is cancelled" in decision.problems[0].reason
 
 
+@pytest.mark.parametrize(
+    ("named", "state", "told"),
+    [
+        ("Mara Voss", "ready", []),
+        ("Mara V.", "ready", ["By its id it is a date of Mara Voss."]),
+        ("Halve", "needs_artist", ["The artist’s id is that of Mara Voss, and not of “Halve”."]),
+    ],
+)
+def test_an_id_beside_the_name_of_somebody_else_is_asked_about(named, state, told):
+    halve = Artist("halve", "Halve")
+    known = THERE._replace(
+        artists={**THERE.artists, "halve": [halve]}, by_id={**THERE.by_id, halve.id: halve}, events={}
+    )
+    sheet = read(f"artist,artist_id,date,venue,location\n{named},mara-voss,2031-01-01,Roxy,Ghent\n", Choices(), UTC)
+    [decision] = decide(sheet, known, Choices())
+    assert (decision.state, [problem.reason for problem in decision.problems]) == (state, told)
+    assert [artist.id for artist in decision.artists] == (["mara-voss", "halve"] if told and state != "ready" else [])
+    for chosen in ("halve", "mara-voss"):
+        [decision] = decide(sheet, known, Choices(artists={named: chosen}))
+        assert (decision.state, decision.values["artist_id"]) == ("ready", chosen)
+
+
 class Watched(dict[str, object]):
     """Values that count how often one of them is looked at."""
 
