@@ -126,6 +126,24 @@ def test_a_time_in_utc_is_none_at_a_venue_that_is_elsewhere(cells, times, said):
     assert row.values["date"] == cells[:10]
 
 
+@pytest.mark.parametrize(
+    ("date", "zone", "local"),
+    [
+        ("2026-12-03T23:00:00.000Z", "Europe/Berlin", "December 4"),
+        ("2026-12-03T11:00:00.000Z", "Pacific/Auckland", "December 4"),
+        ("2026-12-04T02:00:00+00:00", "America/New_York", "December 3"),
+        ("2026-12-04T05:00:00.000Z", "America/New_York", None),
+        ("2026-12-04T00:00:00.000Z", "America/New_York", None),
+    ],
+)
+def test_a_day_in_utc_is_none_at_a_venue_where_it_is_another(date, zone, local):
+    """Google's scripts write the midnight of a day so, whatever stands under Start."""
+    [row] = rows(f"artist,date,start,venue,city\nHalve,{date},20:00,Roxy,Ghent", ZoneInfo(zone))
+    said = f"“{date}” is in UTC: at the venue it is {local} then. Write the date as it is there."
+    assert [problem.reason for problem in row.problems] == ([said] if local else [])
+    assert row.values.get("date") == (None if local else "2026-12-04")
+
+
 def test_a_former_date_is_one_of_an_event_that_does_not_take_place_as_planned():
     table = "artist,date,venue,city,previous date,status\nHalve,2026-11-24,Roxy,Ghent,2026-11-01,{}"
     assert reasons(table.format("")) == ["Only a moved, cancelled or postponed event has a former date."]

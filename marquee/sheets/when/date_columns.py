@@ -5,7 +5,7 @@ Which number of a date comes first is a matter of the whole table: one cell that
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date, datetime, tzinfo
+from datetime import UTC, date, datetime, tzinfo
 from functools import partial
 from zoneinfo import ZoneInfo
 
@@ -92,7 +92,7 @@ class DateColumns:
         if times.is_doubt(rest):
             row.doubts.append(Problem.of(name, typed, str(Uncertain(typed))))
         elif rest:
-            _note_time(row, name, rest, clock, self._zone)
+            _note_time(row, name, typed, rest, clock, self._zone)
 
     def _is_asked(self, day: WrittenDate) -> bool:
         return day.is_open and (self._order(day, self._order_of) or day.usual) not in day.readings
@@ -185,22 +185,34 @@ def require_local(row: Row, name: str, typed: str, zone: tzinfo) -> None:
     """Refuse a time in UTC where the event is in another zone: whoever wrote it meant another one at the venue."""
     if name not in row.values or "date" not in row.values or not times.is_utc(typed):
         return
-    own = ZoneInfo(row.values["timezone"]) if "timezone" in row.values else zone
-    local = datetime.fromisoformat(f"{row.values['date']}T{row.values[name]}".replace(times.END_OF_DAY, "00:00"))
-    local = local.replace(tzinfo=own)
-    if local.utcoffset():
+    if _at(row.values["date"], row.values[name], _zone_of(row, zone)).utcoffset():
         del row.values[name]
         row.refuse(name, typed, f"{quoted(typed)} is a time in UTC. Write it as it is at the venue, like 20:00.")
 
 
-def _note_time(row: Row, name: str, rest: str, clock: TableClock, zone: tzinfo) -> None:
+def _zone_of(row: Row, zone: tzinfo) -> tzinfo:
+    return ZoneInfo(row.values["timezone"]) if "timezone" in row.values else zone
+
+
+def _at(day: str, time: str, zone: tzinfo) -> datetime:
+    return datetime.fromisoformat(f"{day}T{time}".replace(times.END_OF_DAY, "00:00")).replace(tzinfo=zone)
+
+
+def _note_time(row: Row, name: str, typed: str, rest: str, clock: TableClock, zone: tzinfo) -> None:
     """Note what stands behind a date, which is the start unless that is known; anything but a time is refused."""
     try:
         time = clock.read(rest) if name == "date" else times.parse(rest)
     except NotUnderstood as reason:
         row.refuse("start_time" if name == "date" else name, rest, str(reason))
         return
-    is_of_program = time == "00:00" and _WITH_MINUTES.search(rest) and not times.has_end(rest)
-    if name == "date" and time and not is_of_program and "start_time" not in row.values:
+    if not time or (time == "00:00" and _WITH_MINUTES.search(rest) and not times.has_end(rest)):
+        return
+    if name == "date" and "start_time" not in row.values:
         row.values["start_time"], row.times["start_time"] = time, rest
         require_local(row, "start_time", rest, zone)
+    elif times.is_utc(rest):
+        local = _at(row.values[name], time, UTC).astimezone(_zone_of(row, zone)).date()
+        if local.isoformat() != row.values[name]:  # often a program's midnight
+            del row.values[name]
+            at_venue = f"at the venue it is {local:%B} {local.day} then"
+            raise NotUnderstood(f"{quoted(typed)} is in UTC: {at_venue}. Write the date as it is there.")
