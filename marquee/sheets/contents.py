@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Callable, Sequence
+from datetime import UTC
 from functools import partial
 
+from marquee import clock
 from marquee.sheets.fields import status, ticket_status
 from marquee.sheets.problems import NotUnderstood
+from marquee.sheets.when import dates
 from marquee.sheets.when.calendar_words import weekdays
 from marquee.sheets.when.times import NONE_KNOWN
 
@@ -69,6 +72,7 @@ def _is_read_by(read: Callable[[str], object], text: str) -> bool:
 _KINDS: dict[str, Callable[[str], bool]] = {
     "start_time": lambda text: _TIME.fullmatch(text) is not None,
     "date": lambda text: _DATE.search(text) is not None,
+    "last_day": partial(_is_read_by, lambda text: dates.parse(text, clock.today(UTC))),
     "weekday": lambda text: bool(weekdays(text)),
     "ticket_url": lambda text: _SECURE.fullmatch(text) is not None,
     "ticket_status": partial(_is_read_by, ticket_status),

@@ -46,7 +46,8 @@ EVENT_WORDS = {
     "|hauptact|artiste|artista|artysta|artiest|groupe|grupo|gruppo|zespół|ensemble|アーティスト||act|who|wer",
     "artist_id": "artist id",
     "date": "date|start date|event date|show date|gig date|date time|date and time|datum|startdatum|konzertdatum"
-    "|datum von|datum von bis|fecha|日付||day|when|termin|termine|tag|wann|data|new date|neues datum",
+    "|datum von|datum von bis|fecha|日付||day|when|termin|termine|tag|wann|data|new date|neues datum|from|von",
+    "last_day": "||last day|end date|end|ends|until|to|datum bis|bis|ende|enddatum|date de fin|fin|fecha fin|hasta|tot",
     "day": "day of month|day of the month",
     "weekday": "weekday|day of week|day of the week|wochentag|jour de la semaine|día de la semana",
     "month": "month|monat",
@@ -104,7 +105,13 @@ MEANINGS: dict[Kind, dict[str, str]] = {
     "events": {
         "artist": "Artist",
         **_labels(music_events),
-        **{"weekday": "Day of the week", "day": "Day of the month", "month": "Month", "year": "Year"},
+        **{
+            "last_day": "Last day",
+            "weekday": "Day of the week",
+            "day": "Day of the month",
+            "month": "Month",
+            "year": "Year",
+        },
         **{"city": "City", "region": "Region", "country": "Country", "lineup": "Lineup"},
     },
     "artists": {**_labels(music_artists), "links": "Links"},

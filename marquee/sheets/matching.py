@@ -61,12 +61,10 @@ def _told(decision: Decision, alike: Alike) -> Decision:
 
     Sites that open enter their past ones, in January people write last year, and what is typed over in a sheet is new.
     """
-    problems, values = [], decision.values
+    problems, values = [*decision.row.told], decision.values
     typed, artist = values.get("artist"), decision.artist
     if typed and artist and artist.id == decision.row.values.get("artist_id") and key_of(typed) != key_of(artist.name):
         problems.append(Problem.of("artist", typed, f"By its id it is a date of {artist.name}."))
-    if decision.row.has_passed:
-        problems.append(Problem.of("date", values["date"], "This date has passed."))
     if decision.artist and (said := alike.said_of(decision.artist.name, values)):
         problems.append(Problem("", "", said))
     return decision._replace(problems=problems)

@@ -77,7 +77,8 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
         _check(row, kind)
         if day := row.values.get("date"):
             own = row.values.get("timezone", str(zone))
-            row.has_passed = has_passed(day, own, *(row.values.get(name) for name in ("door_time", "start_time")))
+            if has_passed(day, own, *(row.values.get(name) for name in ("door_time", "start_time"))):
+                row.told.insert(0, Problem.of("date", day, "This date has passed."))
         sheet.rows.append(row)
     sheet.assumed_evening = clock.assumed_evening
     sheet.needs_night, sheet.unclear_night = late.needs_answer, None if is_ours else late.unclear

@@ -53,7 +53,7 @@ class Row:
     """One row: `values` are columns as an insert takes them, and `artist`, `lineup` or `links` beside them.
 
     `times`: what was typed of the times among them, wherever it stood. `doubts` are problems unless the row is a draft,
-    and `doubts_if_edited` where their cells are not as the site has them. `has_passed`: its night is over.
+    and `doubts_if_edited` where their cells are not as the site has them. `told` keeps it from nothing.
     """
 
     line: int
@@ -63,7 +63,7 @@ class Row:
     problems: list[Problem] = field(default_factory=list)
     doubts: list[Problem] = field(default_factory=list)
     doubts_if_edited: list[Problem] = field(default_factory=list)
-    has_passed: bool = False
+    told: list[Problem] = field(default_factory=list)
 
     def refuse(self, column: str, value: str, reason: str) -> None:
         """Note a problem that keeps the row from being saved."""

@@ -94,8 +94,10 @@ CASES = {
     "Neues Datum;Datum;Band;Club;Stadt": (";7.12.2026;Halve;Roxy;Leeds", ",date,artist,venue,city"),
     "Datum von;Datum bis;Türen;Beginn;Band;Club;Stadt": (
         "7.12.2026;7.12.2026;19:00;20:00;Halve;Roxy;Leeds",
-        "date,,door_time,start_time,artist,venue,city",
+        "date,last_day,door_time,start_time,artist,venue,city",
     ),
+    "From,To,Artist,Venue,City": ("2026-12-07,2026-12-07,Halve,Roxy,Leeds", "date,last_day,artist,venue,city"),
+    "Date,From,To,Artist,Venue,City": ("2026-12-07,20:00,23:00,Halve,Roxy,Leeds", "date,,,artist,venue,city"),
     "Datum von/bis;Band;Club;Stadt": ("7.12.2026;Halve;Roxy;Leeds", "date,artist,venue,city"),
     "Date;Portes;Début;Artiste;Salle;Ville": (
         "7.12.2026;19h30;20h30;Halve;Roxy;Leeds",
@@ -155,6 +157,28 @@ def test_parts_that_are_no_date_are_told_together(parts, reason):
     [row] = read(f"Day,Month,Year,Venue,City,Artist\n{parts},Roxy,Leeds,Halve\n", Choices(), UTC).rows
     [problem] = row.problems
     assert (problem.column, reason in problem.reason) == ("date", True)
+
+
+GOES_ON = "It goes on until “{}”. Only the first day is added: write a row for every further show."
+
+
+@pytest.mark.parametrize(
+    ("last", "told"),
+    [("6.12.2031", GOES_ON), ("6.12.", GOES_ON), ("4.12.2031", None), ("tba", None), ("Do 4.12.2031 23:00", None)],
+)
+def test_a_festival_with_its_last_day_in_a_column_is_told_to_be_on_the_first_one_only(last, told):
+    """(E9)"""
+    others = "5.12.2031;5.12.2031;Halve;Roxy;Leeds\n" * 2
+    row, *_, other = rows(f"Datum von;Datum bis;Band;Club;Stadt\n4.12.2031;{last};Halve;Roxy;Leeds\n{others}")
+    assert (row.values["date"], row.problems, other.told) == ("2031-12-04", [], [])
+    assert [problem.reason for problem in row.told] == ([told.format(last)] if told else [])
+
+
+def test_a_last_day_says_how_dates_are_read_and_is_none_before_the_first():
+    table = "Start date,End date,Artist,Venue,City\n12/04/2026,12/20/2026,Halve,A,B\n12/14/2026,12/04/2026,Halve,A,B\n"
+    first, second = rows(table)
+    assert (first.values["date"], first.problems) == ("2026-12-04", [])
+    assert [problem.reason for problem in second.problems] == ["“12/04/2026” is before December 14, when it begins."]
 
 
 WEEKDAYS = "{},Date,Time,Artist,Venue,City\nFri,{},20:00,Halve,Roxy,Ghent\nMon,30.11.2026,20:00,Halve,Roxy,Ghent\n"

@@ -20,10 +20,12 @@ from marquee.sheets.when.calendar_words import weekdays
 from marquee.sheets.when.dates import Order, WrittenDate
 from marquee.sheets.when.table_clock import TableClock
 
-NAMES = ("date", "previous_date")
+LAST_DAY = "last_day"
+NAMES = ("date", "previous_date", LAST_DAY)
 ANNOUNCED = "published_at"
 Day = WrittenDate | NotUnderstood | str
 """What a cell with a date says: one that may be open, why it is none, or of an announcement what is kept."""
+NOTHING = WrittenDate({})
 
 # Programs write dates as midnight, with minutes; people who play then say `12 am`, `midnight` or until when.
 ENDS = " .,;"
@@ -72,6 +74,9 @@ class DateColumns:
                 row.refuse(name, typed, str(reason))
 
     def _note(self, row: Row, name: str, typed: str, day: Day, clock: TableClock) -> None:
+        if name == LAST_DAY:
+            self._note_last(row, typed, day)
+            return
         if isinstance(day, NotUnderstood):
             raise day
         if isinstance(day, str):
@@ -93,6 +98,18 @@ class DateColumns:
             row.doubts.append(Problem.of(name, typed, str(Uncertain(typed))))
         elif rest:
             _note_time(row, name, typed, rest, clock, self._zone)
+
+    def _note_last(self, row: Row, typed: str, day: Day) -> None:
+        """Tell of further days, for which the site has no column. Raises NotUnderstood if it ends before it begins."""
+        if "date" not in row.values or day == NOTHING:
+            return
+        first = date.fromisoformat(row.values["date"])
+        last = day.read(self._order(day, self._order_of)) if isinstance(day, WrittenDate) else None
+        if last and last < first:
+            raise NotUnderstood(f"{quoted(typed)} is before {first:%B} {first.day}, when it begins.")
+        if last != first:
+            to_do = "Only the first day is added: write a row for every further show."
+            row.told.append(Problem.of(LAST_DAY, typed, f"It goes on until {quoted(typed)}. {to_do}"))
 
     def _is_asked(self, day: WrittenDate) -> bool:
         return day.is_open and (self._order(day, self._order_of) or day.usual) not in day.readings
@@ -145,7 +162,7 @@ def _joined(day: str, month: str, year: str) -> str:
 
 
 def _day(text: str, parse: Callable[[str, date], WrittenDate], today: date) -> Day:
-    return WrittenDate({}) if text.casefold() in times.NONE_KNOWN else _or_why_not(partial(parse, text, today))
+    return NOTHING if text.casefold() in times.NONE_KNOWN else _or_why_not(partial(parse, text, today))
 
 
 def _on_weekday(beside: str, text: str, day: Day) -> Day:

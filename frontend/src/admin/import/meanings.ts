@@ -15,6 +15,7 @@ export const MEANINGS = {
     "previous_date": "Previous date",
     "note": "Note",
     "published_at": "Announced",
+    "last_day": "Last day",
     "weekday": "Day of the week",
     "day": "Day of the month",
     "month": "Month",
