@@ -204,7 +204,17 @@ def named(header: Sequence[str], kind: Kind, rows: Rows) -> list[str | None]:
             means = instead(means, texts[index])
         if means and (means in REPEATED or means not in found):
             found[index] = means
+    if kind == "events":
+        _with_weekday(found, texts)
     return _with_parts_of_date(plain, found, texts) if kind == "events" else found
+
+
+def _with_weekday(meanings: list[str | None], texts: Sequence[Sequence[str]]) -> None:
+    """Days of the week are known by what they are, whatever their column is called in other languages."""
+    unknown = (index for index, means in enumerate(meanings) if means is None)
+    days = next((index for index in unknown if texts[index] and fits(WEEKDAY, texts[index])), None)
+    if days is not None and WEEKDAY not in meanings:
+        meanings[days] = WEEKDAY
 
 
 def _with_parts_of_date(

@@ -184,7 +184,7 @@ def test_a_last_day_says_how_dates_are_read_and_is_none_before_the_first():
 WEEKDAYS = "{},Date,Time,Artist,Venue,City\nFri,{},20:00,Halve,Roxy,Ghent\nMon,30.11.2026,20:00,Halve,Roxy,Ghent\n"
 
 
-@pytest.mark.parametrize("name", ["Day", "Weekday", "Wochentag"])
+@pytest.mark.parametrize("name", ["Day", "Weekday", "Wochentag", "曜日", "Giorno", "When"])
 def test_a_column_of_days_of_the_week_is_held_against_the_dates(name):
     first, other = rows(WEEKDAYS.format(name, "28.11.2026"))
     assert [problem.reason for problem in first.problems] == ["“Fri 28.11.2026” does not fit: that day is a Saturday."]
