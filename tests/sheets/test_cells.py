@@ -94,6 +94,11 @@ def test_a_weekday_and_a_time_may_stand_behind_a_date(date, start):
     assert (row.values["date"], row.values.get("start_time"), row.problems) == ("2026-11-24", start, [])
 
 
+def test_what_may_be_the_last_day_behind_a_date_is_no_hour_by_the_clock_of_other_rows():
+    table = "artist,date,venue,city\nHalve,4.12.2031 - 6,Roxy,Ghent\nHalve,5.12.2031 8 PM,Roxy,Ghent"
+    assert reasons(table) == ["“- 6” can be a day or an hour. Write 6:00."]
+
+
 LOCAL = "artist,date,start,doors,zone,venue,city\nHalve,{},Roxy,Ghent"
 IN_UTC = "“{}” is a time in UTC. Write it as it is at the venue, like 20:00."
 

@@ -297,6 +297,7 @@ def test_a_time_in_any_form(text, time):
         ("8-12pm", "“8-12pm” can be in the morning or in the evening. Write 20:00 or 8 PM."),
         ("20 - 26", "“20 - 26” is not a time: the day ends at 23:59."),
         ("- 26", "“- 26” is not a time: the day ends at 23:59."),
+        ("- 6", "“- 6” can be a day or an hour. Write 6:00."),
         ("- 15", "“- 15” can be a day or an hour. Write 15:00."),
         ("20:00-23:00 off", "“20:00-23:00 off” is not a time. Write it like 20:30 or 8:30 PM."),
         ("late", "“late” is not a time. Write it like 20:30 or 8:30 PM."),

@@ -125,6 +125,9 @@ def _half_of_range(text: str, match: re.Match[str]) -> str | None:
 def _of_parts(text: str, match: re.Match[str], meant: Half | None) -> str:
     hour, minute = int(match["hour"]), int(match["minute"] or 0)
     said = meant if meant in ("am", "pm") else None
+    says_hour = match["half"] or match["minute"] or match["unit"] or match["until"]
+    if not says_hour and hour < 24 and match["before"].startswith(("-", "–")):  # 13.11.2026 - 15
+        raise NotUnderstood(f"{quoted(text)} can be a day or an hour. Write {hour}:00.")
     half = (match["half"] or _half_of_range(text, match) or said or "")[:1]
     if half and not 1 <= hour <= 12:
         raise NotUnderstood(f"{quoted(text)} is not a time: with AM or PM, hours go from 1 to 12.")
@@ -137,6 +140,4 @@ def _of_parts(text: str, match: re.Match[str], meant: Half | None) -> str:
         return END_OF_DAY
     if hour > 23 or minute > 59 or int(match["end"] or 0) > 24:
         raise NotUnderstood(f"{quoted(text)} is not a time: the day ends at 23:59.")
-    if is_bare and not match["until"] and match["before"].startswith(("-", "–")):  # 13.11.2026 - 15
-        raise NotUnderstood(f"{quoted(text)} can be a day or an hour. Write {hour}:00.")
     return f"{hour:02}:{minute:02}"
