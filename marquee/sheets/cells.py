@@ -18,6 +18,8 @@ HEADER_WITHIN = 10
 """A title or two may stand above the names of the columns."""
 SURELY_NAMES = 3
 """So many names of columns stand in no row by chance."""
+MORE_THAN_A_TITLE = 4
+"""So many cells with a date among them, or all that there are names for, are a row of the table's own."""
 DELIMITERS = (",", ";", "\t", "|")
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\ufffe\uffff\ud800-\udfff]")
@@ -86,12 +88,21 @@ def find(text: str, count_known: Callable[[list[str]], int], is_content: Callabl
 def _header(
     rows: list[Cells], count_known: Callable[[list[str]], int], is_content: Callable[[list[str]], bool]
 ) -> Cells:
-    """The row that names the columns; of line 0 and empty if none does."""
+    """The row that names the columns; of line 0 and empty if none does. Raises TableRefused for one below others.
+
+    A title has few cells.
+    """
     none = Cells(0, [])
     best = max(rows, key=lambda row: count_known(row.texts), default=none)
     known = count_known(best.texts)
-    is_among_content = known < SURELY_NAMES and any(is_content(row.texts) for row in rows if row.line <= best.line)
-    return best if known and not is_among_content else none
+    content = [row.texts for row in rows if row.line <= best.line and is_content(row.texts)]
+    if known < SURELY_NAMES:
+        return best if known and not content else none
+    if any(texts is not best.texts and sum(map(bool, texts)) >= min(known, MORE_THAN_A_TITLE) for texts in content):
+        raise TableRefused(
+            f"Row {best.line} names the columns below other rows. Move it up, or import them by themselves."
+        )
+    return best
 
 
 def escaped(text: str) -> str:

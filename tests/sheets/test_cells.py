@@ -168,6 +168,18 @@ def test_a_quotation_mark_that_is_never_closed_swallows_no_rows():
     assert len(rows(table.format('12" vinyl'))) == len(rows(table.format('"two\nlines"'))) == 2
 
 
+ROW = "2031-01-01,Halve,Roxy,Ghent\n"
+
+
+@pytest.mark.parametrize("above", [ROW, f"Date,Artist,Venue,City\n{ROW}\n"])
+def test_rows_above_the_names_of_the_columns_do_not_go_unseen(above):
+    """A sheet that was sorted with its head, and two tables in one."""
+    with pytest.raises(TableRefused, match=r"Row [24] names the columns below other rows\. Move it up"):
+        read(f"{above}Date,Artist,Venue,City,Price\n{ROW}", Choices(), UTC)
+    titles = "Tour 2031,,Stand:,12.11.2030\nBand,,https://band.example,\n"
+    assert len(rows(f"{titles}Date,Artist,Venue,City\n{ROW}")) == 1
+
+
 @pytest.mark.parametrize(
     ("typed", "kept", "number"),
     [
