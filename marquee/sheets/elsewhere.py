@@ -25,6 +25,10 @@ _FILLERS = (
 )
 _BEFORE_IT = frozenset(_FILLERS.split())
 """“The show has been cancelled” and “Konzert leider abgesagt” say no more than their last word."""
+_NO_SHOWS = frozenset(
+    {"off", "day off", "off day", "offday", "rest day", "travel", "travel day", "reisetag", "anreise", "jour off"}
+)
+"""What stands in the sheet of a tour instead of a venue, a city or a note."""
 _PRICES = {word: state for word, state in TICKETS.items() if state in ("free", "sold_out") and word != "full"}
 """Full is a price as well, beside a reduced one."""
 
@@ -48,6 +52,9 @@ def heed_tickets(row: Row) -> None:
 
 
 def _doubt(column: Column, text: str) -> Problem | None:
+    if (column.means in _NAMES or column.means == "note") and " ".join(plain_words(text)) in _NO_SHOWS:
+        reason = f"{quoted(text)} may mean that there is no show. Leave the row out, or write more."
+        return Problem.of(column.means or "", text, reason)
     for told in _told(column, text):
         if said := _status(column.means, told):
             to_do = f"Write {said.capitalize()} under Status, or leave the row out."

@@ -74,6 +74,21 @@ def test_what_calls_off_no_show_or_is_an_export_of_ours_is_kept(columns, cells, 
     assert (row.problems, {**row.values, **kept}) == ([], row.values)
 
 
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [
+        ("DAY OFF,Berlin,", "DAY OFF"),
+        ("Travel,Travel,flight 10:40", "Travel"),
+        ("Hotel,Leeds,off", "off"),
+        ("Off Broadway,Off City,Travel by ferry", None),
+    ],
+)
+def test_a_day_without_a_show_in_the_sheet_of_a_tour_is_asked_about(cells, told):
+    [row] = rows(f"artist,date,venue,city,note\nMara Voss,2031-01-01,{cells}")
+    said = f"“{told}” may mean that there is no show. Leave the row out, or write more."
+    assert {problem.reason for problem in row.problems} == ({said} if told else set())
+
+
 def test_a_column_that_somebody_leaves_out_calls_off_no_show():
     chosen = ["artist", "date", "venue", "location", None]
     table = "artist,date,venue,city,last year\nMara Voss,2031-01-01,Roxy,Ghent,cancelled"
