@@ -74,8 +74,7 @@ def _status(means: str | None, text: str) -> str | None:
     """The status that a cell with this meaning says, if it is not that the show takes place as planned."""
     if means in _NAMES:
         parts = (" ".join(plain_words(part)) for part in _DIVIDED.split(text))
-        said = next((_NOT_AS_PLANNED[part] for part in parts if part in _NOT_AS_PLANNED), None)
-        if said or means == "artist":  # an unknown name is asked about anyway
+        if said := next((_NOT_AS_PLANNED[part] for part in parts if part in _NOT_AS_PLANNED), None):
             return said
     said, is_all = _beginning(text)
     # A show may move to another hall on its day: one that moves to another day has it beside the word.

@@ -100,12 +100,12 @@ def _decided(
 
 
 def _doubts(decision: Decision, differing: Iterable[Change]) -> Iterator[Problem]:
-    """Those of cells that somebody has edited: the site has what its own export says, whatever that is."""
+    """Those of cells that are not as the site has them: what it has it takes back, and artists are called anything."""
     edited = {change.column for change in differing}
-    if decision.artist and key_of(decision.artist.name) != key_of(decision.values.get("artist", "")):
-        edited.add("artist")
+    is_renamed = decision.artist and key_of(decision.artist.name) != key_of(_typed(decision.row))
     for doubt in decision.row.doubts_if_edited:
-        if decision.existing is None or doubt.column in edited:
+        is_edited = decision.existing is None or doubt.column in edited
+        if is_renamed if doubt.column == "artist" else is_edited:
             yield doubt
 
 
@@ -173,10 +173,11 @@ def _with_artist(decision: Decision, found: Sequence[Artist], offered: Sequence[
         reason = "The artist is missing."
     elif found and found[0].id == row.values.get("artist_id"):
         reason = f"The artist’s id is that of {found[0].name}, and not of {quoted(typed)}."
+    doubts = [doubt for doubt in row.doubts_if_edited if doubt.column == "artist"]
     return decision._replace(
         values=values,
-        state="needs_artist" if decision.state == "ready" else "problem",
-        problems=[*row.problems, Problem.of("artist", typed, reason)],
+        state="problem" if doubts or decision.state != "ready" else "needs_artist",
+        problems=[*row.problems, *doubts, Problem.of("artist", typed, reason)],
         artists=offered,
     )
 

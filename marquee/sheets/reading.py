@@ -68,11 +68,9 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
             require_local(row, name, row.typed[meanings.index(name)], zone)
         late.settle(row)
         if kind == "events":
-            doubts = doubts_of(row, columns, are_chosen=choices.columns is not None)
-            if is_ours:
-                row.doubts_if_edited = doubts
-            else:
-                row.problems += doubts
+            for doubt in doubts_of(row, columns, are_chosen=choices.columns is not None):
+                (row.doubts_if_edited if is_ours or doubt.column == "artist" else row.problems).append(doubt)
+            if not is_ours:
                 heed_tickets(row)
         _check(row, kind)
         if day := row.values.get("date"):

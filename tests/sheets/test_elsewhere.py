@@ -34,7 +34,7 @@ def test_a_show_that_is_called_off_elsewhere_than_under_status_is_asked_about(co
     said = f"“{cell}” may mean that this date is {kept}. Write {kept.capitalize()} under Status, or leave the row out."
     for status, told in (("", [said]), ("confirmed", [said]), (kept, [])):
         [row] = rows(",".join([*cells, "status"]) + "\n" + ",".join([*cells.values(), status]))
-        assert [problem.reason for problem in row.problems] == told
+        assert [problem.reason for problem in (*row.problems, *row.doubts_if_edited)] == told
 
 
 @pytest.mark.parametrize("note", ["Verlegt auf 3.3.2031", "rescheduled from 1 Dec", "neuer Termin"])

@@ -75,6 +75,18 @@ def test_what_calls_a_show_off_is_asked_about_in_an_export_of_ours_where_it_was_
         assert "may mean that this date is cancelled" in decision.problems[0].reason
 
 
+def test_what_calls_a_show_off_before_a_name_is_asked_about_unless_somebody_is_called_so():
+    said = "may mean that this date is cancelled"
+    sheet = read("artist,date,venue,city\nCANCELLED Mara Voss,2031-01-01,Roxy,Ghent\n", Choices(), UTC)
+    chosen = Choices(artists={"CANCELLED Mara Voss": MARA.id})
+    youth = Artist("cancelled-mara-voss", "Cancelled Mara Voss")
+    [unknown], [mara] = decide(sheet, THERE, Choices()), decide(sheet, THERE, chosen)
+    for decision in (unknown, mara):
+        assert (decision.state, said in decision.problems[0].reason) == ("problem", True)
+    [known] = decide(sheet, THERE._replace(artists={"cancelled mara voss": [youth]}), Choices())
+    assert (known.state, known.values["artist_id"]) == ("ready", youth.id)
+
+
 @pytest.mark.parametrize(
     ("named", "state", "told"),
     [
