@@ -7,6 +7,7 @@ import { countEvents, deleteArtist, featureArtist } from '../api/edit-artists';
 import type { PageParts } from '../api/page-parts';
 import { useResource, useStore } from '../api/queries/query-store';
 import { type MissingPart, missingParts, PARTS } from '../artists/edit/missing-parts';
+import { draftOfArtist } from '../artists/edit/use-artist-form';
 import { AnnouncementTag } from '../events/edit/announce/announcement-tag';
 import { counted, followersLine } from '../format';
 import { useSite } from '../site';
@@ -14,7 +15,9 @@ import type { Artist, ArtistCard } from '../types';
 import { Button } from '../ui/button';
 import { ConfirmDelete, DeleteButton } from '../ui/dialog/confirm-delete';
 import { useConfirm } from '../ui/dialog/use-confirm';
+import { KeptNotice } from '../ui/form/draft-notice';
 import { EDIT, STAR } from '../ui/form/icons';
+import { keptDraft } from '../ui/form/kept-drafts';
 import { topOfRow, useReveal } from '../ui/list/reveal';
 import { Alert } from '../ui/message/alert';
 import { useChange } from '../ui/message/use-change';
@@ -135,6 +138,7 @@ function ArtistActions({ artist, missing, wasEdited, onEdit, onFeatured, deletio
         </Button>
         <DeleteButton confirm={deletion.confirm} name={artist.name} />
       </div>
+      <KeptNotice isKept={keptDraft(draftOfArtist(artist.id)) !== null} />
       {failure && <Alert message={failure.message} />}
     </>
   );

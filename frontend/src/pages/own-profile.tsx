@@ -12,6 +12,7 @@ import { artistEventsResource } from '../api/events';
 import { type PagedQuery, usePagedList, useStore } from '../api/queries/query-store';
 import { Missing } from '../artists/edit/missing';
 import { type EditorField, isEditorField, ProfileEditor } from '../artists/edit/profile-editor';
+import { draftOfArtist } from '../artists/edit/use-artist-form';
 import { ProfileView } from '../artists/profile-view';
 import { ArtistEvents } from '../events/artist-events';
 import { Announcement } from '../events/edit/announce/announcement';
@@ -22,6 +23,7 @@ import { EDIT_HASH } from '../paths';
 import type { Artist, ListedEvent } from '../types';
 import { Button } from '../ui/button';
 import { EDIT } from '../ui/form/icons';
+import { keptDraft } from '../ui/form/kept-drafts';
 import { Part } from '../ui/parts/part';
 
 type Props = {
@@ -40,7 +42,10 @@ export function OwnProfile({ artist, hasDates, list, below }: Props) {
   const events = usePagedList(eventsOf(artist.id));
   const managed = useManagedEvents(artist.id);
   const store = useStore();
-  const [mode, setMode] = useState<'view' | 'edit' | 'edited'>('view');
+  // What was half typed is not left out of sight.
+  const [mode, setMode] = useState<'view' | 'edit' | 'edited'>(() =>
+    managed.isKept || keptDraft(draftOfArtist(artist.id)) ? 'edit' : 'view',
+  );
   const [start, setStart] = useState<EditorField>();
   const open = (field?: EditorField) => {
     setStart(field);

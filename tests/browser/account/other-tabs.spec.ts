@@ -167,6 +167,5 @@ test('a page that is left is asked nothing about what another tab took away (D3)
   await expect(page).toHaveURL('/');
   await signInAs(other, 'owner', site);
   await page.goBack();
-  await page.getByRole('button', { name: 'Edit Profile' }).click();
   await expect(page.getByRole('textbox', { name: 'Bio' })).toHaveValue(TEXT);
 });

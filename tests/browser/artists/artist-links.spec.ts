@@ -69,7 +69,6 @@ test.describe('on a phone', () => {
     await add.press('Enter');
     await expect(add).toHaveAccessibleDescription(/This is no web address/);
     await page.reload();
-    await edit.click();
     await expect(add).toHaveValue('my own shop');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(add).toBeFocused();

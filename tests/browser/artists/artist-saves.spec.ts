@@ -68,7 +68,6 @@ test('a draft of a profile from before a later save leaves the links that this a
   const pier = { ...RADIO, position: 1, url: 'https://pier.example', label: 'Pier' };
   await site.rest('POST', 'music_links', pier);
   await page.reload();
-  await page.getByRole('button', { name: 'Edit Profile' }).click();
   await expect(page.getByText(/^This is the latest version with your changes/)).toBeVisible();
   await expectTyped(page);
   await expect(page.getByLabel('Link 2', { exact: true })).toHaveValue('https://pier.example');

@@ -33,6 +33,8 @@ test('a bill that cannot be saved is kept as typed, and changes nothing until it
   expect(await bill()).toEqual(['DJ Okapi']);
   await page.reload();
   await openPanel(page);
+  const row = events.getByRole('listitem').filter({ hasText: 'Silver Oar' });
+  await expect(row.getByText('What you typed here before is kept.')).toBeVisible();
   form = await openEdit(events, /^Edit .*Silver Oar/);
   await expect(form.getByRole('list', { name: 'Bill, in order' })).toContainText('Paper Dogs');
   await form.getByRole('button', { name: 'Save Changes' }).click();

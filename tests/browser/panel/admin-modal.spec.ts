@@ -196,6 +196,8 @@ test('closing the panel cancels an artist edit and hides the event form (P9)', a
   await openPanel(page);
   await expect(panel.getByRole('heading', { name: 'Manage Events' })).toBeVisible();
   await expect(panel.getByLabel('Venue', { exact: true })).toHaveCount(0);
+  // Of the artist, and of the new event.
+  await expect(panel.getByText('What you typed here before is kept.')).toHaveCount(2);
   await panel.getByRole('button', { name: 'Add Event' }).click();
   await expect(panel.getByText('What you typed here before is back.')).toBeVisible();
   expect(await site.rest('GET', 'music_artists?select=name&id=eq.night-ferry')).toEqual([

@@ -53,7 +53,6 @@ test('a link, Back and Forward away from a profile with changes ask once, and a 
   await expect(bio).toHaveCount(0);
   await page.goForward();
   await page.reload();
-  await page.getByRole('button', { name: 'Edit Profile' }).click();
   await expect(bio).toHaveValue('Half a sentence');
   await expect(page.getByText('What you typed here before is back.')).toBeVisible();
   const leave = page.getByRole('button', { name: 'Leave', exact: true });
@@ -103,6 +102,20 @@ test('a link in the search asks in the page below it, and one that leaves nothin
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page).toHaveURL('/artist/night-ferry');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night Ferry');
+});
+
+test('after a reload, a profile on which a date was half typed says so (A8) @release', async ({
+  page,
+  site,
+}) => {
+  await signedInAt(page, '/artist/mara-voss', 'owner', site);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByRole('button', { name: 'Add Event' }).click();
+  await page.getByLabel('Venue', { exact: true }).fill('Old M');
+  await page.reload();
+  await expect(page.getByText('What you typed here before is kept.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Event' }).click();
+  await expect(page.getByLabel('Venue', { exact: true })).toHaveValue('Old M');
 });
 
 test('a half-typed artist outlives the closed panel and a reload, until signing out (P4, P9) @release', async ({

@@ -19,6 +19,9 @@ import { useRecordForm } from './use-record-form';
 // When somebody is announced is no text.
 const { published_at: _, ...TEXTS } = LABELS.music_artists;
 
+/** Under which name what is typed into an artist is kept. */
+export const draftOfArtist = (id: string) => `artist ${id}`;
+
 /** The form of a saved artist. */
 export function useArtistForm(artist: Artist, onSaved: (saved: Saved<Artist>) => void) {
   const store = useStore();
@@ -29,7 +32,7 @@ export function useArtistForm(artist: Artist, onSaved: (saved: Saved<Artist>) =>
     merge: mergedDraft,
     check: (draft, before) => checkEdited(before, draft),
     labels: TEXTS,
-    keepAs: `artist ${artist.id}`,
+    keepAs: draftOfArtist(artist.id),
     failed: `Not saved: your changes to ${artist.name}.`,
     load: async () => {
       const newest = await fetchArtist(artist.id);

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button';
+import { KeptNotice } from '../../ui/form/draft-notice';
 import { PLUS } from '../../ui/form/icons';
 import { type Choice, type Choices, EventForm } from './event-form';
 import type { ManagedEvents } from './use-managed-events';
@@ -31,6 +32,7 @@ export function NewEvent({ managed, artist, choices }: Props) {
   const { opened, onSaved } = managed;
   return (
     <>
+      <KeptNotice isKept={managed.isKept} />
       {opened?.kind === 'add' && (
         <EventForm
           key={opened.keepAs}

@@ -2,7 +2,9 @@ import { useRef } from 'react';
 import { Button } from '../../ui/button';
 import { DeleteButton } from '../../ui/dialog/confirm-delete';
 import type { Confirm } from '../../ui/dialog/use-confirm';
+import { KeptNotice } from '../../ui/form/draft-notice';
 import { COPY, EDIT } from '../../ui/form/icons';
+import { keptKey } from '../../ui/form/kept-drafts';
 import { topOfRow } from '../../ui/list/reveal';
 import { Alert } from '../../ui/message/alert';
 import type { ManagedEvents, Opened } from './use-managed-events';
@@ -45,6 +47,7 @@ export function RowActions({ id, name, managed, confirm, className }: Props) {
         </Button>
         <DeleteButton confirm={confirm} name={name} />
       </div>
+      <KeptNotice isKept={keptKey(`event ${id} `) !== null} />
       {asked?.failure && (
         <Alert message={asked.failure}>
           <Button

@@ -11,7 +11,7 @@ import { useSite } from '../../site';
 import type { EventRecord, ListedEvent } from '../../types';
 import { useConfirm } from '../../ui/dialog/use-confirm';
 import { keepFocus } from '../../ui/focus';
-import { forgetDraft, keptKey } from '../../ui/form/kept-drafts';
+import { forgetDraft, keptDraft, keptKey } from '../../ui/form/kept-drafts';
 import { useDone } from '../../ui/list/use-done';
 import { withFirst } from '../../ui/list/with-first';
 import { EMPTY_DRAFT, type EventDraft, nextDayOf } from './draft';
@@ -74,7 +74,7 @@ export function useManagedEvents(artistId = '') {
   function openNew(artist?: Choice): void {
     const artist_id = artist?.id ?? artistId;
     const draft = { ...EMPTY_DRAFT, artist_id };
-    begin({ kind: 'add', draft, artist, keepAs: `new event ${artist_id}` });
+    begin({ kind: 'add', draft, artist, keepAs: newEventOf(artist_id) });
   }
 
   /** Closes the form, and with it what was typed. */
@@ -164,6 +164,8 @@ export function useManagedEvents(artistId = '') {
   const unmark = () => setMarked(null);
   return {
     opened,
+    /** What was typed into the form for a new event waits there. */
+    isKept: !opened && keptDraft(newEventOf(artistId)) !== null,
     note,
     marked,
     asked,
@@ -178,6 +180,9 @@ export function useManagedEvents(artistId = '') {
     unmark,
   };
 }
+
+/** Under which name what is typed into the form for a new event is kept. */
+const newEventOf = (artistId: string) => `new event ${artistId}`;
 
 /** The dates of a list, with the one that was just saved where it will be once they are read again. */
 export function withSaved(

@@ -7,6 +7,15 @@ type Props = {
   reset: () => void;
 };
 
+/** Says where a form is opened that it will begin so. */
+export function KeptNotice({ isKept }: { isKept: boolean }) {
+  return (
+    isKept && (
+      <p className="draft-notice">What you typed here before is kept. It is not saved yet.</p>
+    )
+  );
+}
+
 /** Says that a form begins with what was typed into it before, with a way to give that up. */
 export function DraftNotice({ wasKept, reset }: Props) {
   if (!wasKept) return null;
