@@ -11,10 +11,13 @@ import {
   fill,
   type LiveSite,
   type Locator,
+  openAddArtist,
   openEdit,
   openPanel,
   type Page,
+  PICTURE,
   panelAs,
+  refuseAdding,
   test,
 } from '../fixtures';
 import { holdChange } from '../holding';
@@ -66,6 +69,24 @@ test('a refusal after the form was left is told in the open panel, and still aft
   await openPanel(page);
   await openEvent(section(panel), MARA);
   await expect(location).toHaveValue('Antwerp');
+});
+
+test('a refusal of a field is told with its name after the panel was closed @release', async ({
+  page,
+  site,
+}) => {
+  const panel = await panelAs(page, 'admin', site);
+  const add = await openAddArtist(panel);
+  await fill(add, { Name: 'Halve', Genre: 'Techno', Website: 'https://halve.example' });
+  await add.getByLabel('Image URL').fill(PICTURE);
+  await refuseAdding(page, 'music_artists', 'website');
+  const held = await holdChange(page, ARTISTS);
+  await add.getByRole('button', { name: 'Add Artist' }).click();
+  await expect(add.getByRole('button', { name: 'Adding...' })).toBeVisible();
+  await closePanel(page);
+  held.letPass();
+  const told = /^Not added: the new artist\. Website: It must be an https:\/\/ address\./;
+  await expect(notice(page, told)).toBeVisible();
 });
 
 test('a save that takes long is said to, beside a form that can be used, until it is done @release', async ({

@@ -5,7 +5,15 @@ import { onEscape, sends } from '../keys';
 import { type Refusal, tellFailure } from '../message/tell-failure';
 import { tellSlow } from '../message/tell-slow';
 import { forgetDraft, keepDraft, keptDraft, type Merge, startOf } from './kept-drafts';
-import { differences, type Errors, pick, unnoticed, type Values, withoutErrors } from './values';
+import {
+  differences,
+  type Errors,
+  pick,
+  unnoticed,
+  type Values,
+  withLabel,
+  withoutErrors,
+} from './values';
 
 export type { Errors, Refusal };
 
@@ -91,20 +99,22 @@ export function useForm<V extends Values>({
 
   async function send(sent: V): Promise<void> {
     since.current = sent;
+    const form = ref.current;
     setBusy(true);
     const reason = await tellSlow(submit(sent)).catch((fault: unknown) => {
-      refuse(FAULT, sent);
+      refuse(FAULT, sent, form);
       throw fault;
     });
-    if (reason) return refuse(reason, sent);
+    if (reason) return refuse(reason, sent, form);
     if (latest.current === sent) forget();
     flushSync(() => setBusy(false));
   }
 
-  function refuse(reason: Refusal, sent: V): void {
+  function refuse(reason: Refusal, sent: V, form: HTMLFormElement | null): void {
     bringBack(sent);
     showRefusal(reason);
-    tellFailure(ref.current, failed, reason === HELD ? UNASKED : reason);
+    const told = reason === HELD ? UNASKED : { ...reason, message: withLabel(form, reason) };
+    tellFailure(ref.current, failed, told);
   }
 
   /** Cancel gave up what seemed to be saved. A form that was opened since has a draft of its own. */

@@ -1,5 +1,7 @@
 /** What is typed into the fields of a form, and what is wrong with it. */
 
+import type { Refusal } from '../message/tell-failure';
+
 export type Values = Record<string, string>;
 export type Errors<V> = { [Name in keyof V]?: string | undefined };
 
@@ -22,6 +24,13 @@ export function unnoticed<V extends Values>(form: HTMLFormElement | null, values
 }
 
 const TYPED = 'input:not([type=radio], [type=checkbox], [type=file])';
+
+/** What is wrong with a field that is out of sight, after what it is called in its form. */
+export function withLabel(form: HTMLFormElement | null, { field, message }: Refusal): string {
+  const box = form?.querySelector(`[name="${field}"]`)?.closest('.field');
+  const label = box?.querySelector('label')?.textContent;
+  return label ? `${label}: ${message}` : message;
+}
 
 export function withoutErrors<V extends Values>(part: Partial<V>): Errors<V> {
   return Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) as Errors<V>;
