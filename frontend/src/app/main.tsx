@@ -16,6 +16,7 @@ import { tell } from '../ui/message/tell';
 import { keepPlaces } from '../ui/place';
 // Several parts need these: they come with all pages, or one part would bring another along.
 import '../texts/handles';
+import '../ui/type/address';
 import '../ui/type/paragraphs';
 import { watchOwnType } from '../ui/type/own-type';
 import { App } from './app';

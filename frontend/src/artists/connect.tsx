@@ -3,6 +3,7 @@ import { HANDLES, profileOf } from '../texts/handles';
 import type { Artist } from '../types';
 import { Icon } from '../ui/icon';
 import { OUT } from '../ui/icons';
+import { Address } from '../ui/type/address';
 
 /** Links to the artist's other pages; nothing when there are none. */
 export function Connect({ artist }: { artist: Artist }) {
@@ -28,7 +29,10 @@ export function Connect({ artist }: { artist: Artist }) {
 function Outward({ place, text, href }: { place: string; text: string; href: string }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
-      <span>{place}</span> <span>{text}</span>
+      <span>{place}</span>{' '}
+      <span>
+        <Address text={text} />
+      </span>
       <Icon shape={OUT} />
       <span className="visually-hidden">(opens in a new tab)</span>
     </a>

@@ -87,6 +87,19 @@ test('no address and no town is broken within a word, on a phone or with text at
   }
 });
 
+test('an address under Connect breaks between its parts on a phone (A5) @release', async ({
+  page,
+  site,
+}) => {
+  await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, {
+    website: 'https://mara-voss.example/tour/summertime/2027',
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/artist/${OWNED}`);
+  const address = page.getByRole('region', { name: 'Connect' }).getByRole('link').first();
+  expect(await address.evaluate(linesOf, 'summertime')).toBe(1);
+});
+
 /** On how many lines a word of this element stands. */
 function linesOf(element: Element, word: string): number {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -2,8 +2,8 @@ import { isWebAddress, shortAddress } from '../../paths';
 import { useSite } from '../../site';
 import { HANDLES, profileOf } from '../../texts/handles';
 import type { Artist } from '../../types';
+import { Address } from '../../ui/type/address';
 import { placeAt } from '../services';
-import { Address } from './address';
 
 /** Whom to ask. */
 export function Contact() {
