@@ -66,7 +66,7 @@ export function ManageArtists(props: Props) {
           onMore={list.onMore}
           onSay={say}
         >
-          <ul className="rows">
+          <ul className="rows" role="list">
             {withFirst(data.rows, marked).map((artist) => (
               <ArtistRow
                 key={artist.id}

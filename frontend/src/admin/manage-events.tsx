@@ -116,7 +116,7 @@ function EventRows({ all, find, managed, choices, showsPast, onTogglePast }: Pro
       </div>
       {data && rows.length > 0 && (
         <ShowMore key={list.key} what="events" hasMore={data.hasMore} onMore={list.onMore}>
-          <ul className="rows">
+          <ul className="rows" role="list">
             {rows.map((event) => (
               <EventRow key={event.id} event={event} choices={choices} managed={managed} />
             ))}

@@ -28,7 +28,6 @@ export function PastDates({ data, onMore }: PagedQuery<ListedEvent>) {
               {groups(data.rows, ({ date }) => date.slice(0, 4)).map(([year, events]) => (
                 <section key={year} aria-label={year}>
                   <h3>{year}</h3>
-                  {/* biome-ignore lint/a11y/noRedundantRoles: to Safari, items in a grid make no list. */}
                   <ul role="list">
                     {events.map((event) => (
                       <PastRow key={event.id} event={event} />

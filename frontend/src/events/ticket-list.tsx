@@ -16,7 +16,6 @@ export function TicketList({ events, artistId, tagOf }: Props) {
   const upcoming = events.filter((event) => !isPastEvent(event, now));
   const whose = artistId === undefined ? {} : { artistId, tagOf };
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: to Safari, items in a grid make no list.
     <ul className="tickets" role="list">
       {byDay(upcoming, now).map((day) => {
         const [first] = day as [ListedEvent];

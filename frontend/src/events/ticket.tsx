@@ -48,7 +48,6 @@ export function DayTicket({ events, ...whose }: DayProps) {
   return (
     <li className={`ticket ticket--day ${useLook(first)}`}>
       <Stub event={{ ...first, start_time: null }} />
-      {/* biome-ignore lint/a11y/noRedundantRoles: to Safari, items in a grid make no list. */}
       <ul className="ticket__lines" role="list">
         {events.map((event) => (
           <li key={event.id}>

@@ -114,7 +114,6 @@ function Dates({ past }: { past: PastDates }) {
         {groups(events, ({ date }) => fullDateParts(date).month).map(([month, ofMonth]) => (
           <section key={month} aria-labelledby={month}>
             <h2 id={month}>{month}</h2>
-            {/* biome-ignore lint/a11y/noRedundantRoles: to Safari, items in a grid make no list. */}
             <ul role="list">
               {ofMonth.map((event) => (
                 <PastRow key={event.id} event={event} />

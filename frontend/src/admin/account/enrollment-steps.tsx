@@ -13,7 +13,7 @@ type Props = {
 /** The QR code for an authenticator app, the same as text, and the first code that the app shows. */
 export function EnrollmentSteps({ added: { qrCode, secret, uri }, onCode, onCancel }: Props) {
   return (
-    <ol className="steps" ref={showFromStart}>
+    <ol className="steps" role="list" ref={showFromStart}>
       <li>
         <p>
           <b>Scan this with an authenticator app</b>, your phone’s own or any other.

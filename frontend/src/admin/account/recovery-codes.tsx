@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, email, keptButton, onKept }: Props) {
       </p>
       <div className="codes">
         <p className="codes__for">{`Recovery codes of ${email}, ${site.name}`}</p>
-        <ol className="codes__list on-stock">
+        <ol className="codes__list on-stock" role="list">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

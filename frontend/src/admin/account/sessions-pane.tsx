@@ -38,7 +38,7 @@ export function SessionsPane({ user }: Props) {
       <News {...news} />
       <QueryFailure what="The sessions" of={query} />
       {data && (
-        <ul className="rows">
+        <ul className="rows" role="list">
           {data.rows.map((session) => (
             <SessionRow
               key={session.id}

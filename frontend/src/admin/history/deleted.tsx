@@ -46,7 +46,7 @@ export function Deleted({ filter, reader, onUndo }: Props) {
         hasMore={hidden > 0 || data.hasMore}
         onMore={more}
       >
-        <ul className="rows">
+        <ul className="rows" role="list">
           {shown.map((change) => (
             <DeletedRow
               key={change.id}

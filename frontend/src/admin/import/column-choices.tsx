@@ -21,7 +21,7 @@ export function ColumnChoices({ preview, chosen, onChange }: Props) {
   return (
     <details className="columns" open={wasOpen}>
       <summary>{inShort(preview, shown)}</summary>
-      <ul>
+      <ul role="list">
         {shown.map((index) => {
           const column = columns[index];
           if (!column) return null;

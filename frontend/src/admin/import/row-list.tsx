@@ -43,7 +43,7 @@ export function RowList({
   }
   return (
     <>
-      <ul className="rows" ref={list}>
+      <ul className="rows" role="list" ref={list}>
         {rows.slice(0, count).map(children)}
       </ul>
       {rows.length > count && (

@@ -21,7 +21,7 @@ export function SeveralAtOnce({ onClose }: { onClose: () => void }) {
       <Button className="back-button" look="quiet" icon={BACK} onClick={onClose}>
         All dates
       </Button>
-      <ol className="import-steps" aria-label="Steps" ref={state.place}>
+      <ol className="import-steps" role="list" aria-label="Steps" ref={state.place}>
         {STEPS.map(({ at, title }, index) => (
           <li key={at} aria-current={at === step.at ? 'step' : undefined}>
             <b>{index + 1}</b> <span>{title}</span>

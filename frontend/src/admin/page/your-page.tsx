@@ -26,7 +26,7 @@ export function YourPage({ owns, onClose }: Props) {
       {data && data.length > 1 && (
         <p className="form__note">You own several artists. Choose whose page to edit.</p>
       )}
-      <ul className="own-pages">
+      <ul className="own-pages" role="list">
         {data?.map((artist) => (
           <OwnPage key={artist.id} artist={artist} isOnly={data.length === 1} onClose={onClose} />
         ))}

@@ -78,7 +78,7 @@ export function Invitations({ invited, onDone, children }: Props) {
       {data.length > 0 && (
         <>
           <h4 className="subhead">Open invitations</h4>
-          <ul className="rows" aria-label="Open invitations">
+          <ul className="rows" role="list" aria-label="Open invitations">
             {data.map((one) => (
               <InvitationRow key={one.id} invitation={one} onMade={onMade} onDone={onDone} />
             ))}

@@ -75,7 +75,7 @@ export function People({ invited }: Props) {
             onMore={onMore}
             onSay={tellNews}
           >
-            <ul className="rows" aria-label="People">
+            <ul className="rows" role="list" aria-label="People">
               {data.rows.map((person) => (
                 <PersonRow
                   key={person.id}

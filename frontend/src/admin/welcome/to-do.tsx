@@ -22,7 +22,7 @@ export function ToDo({ title, note, items, children }: Props) {
       </h2>
       <p className="only-for">{note}</p>
       {(items.length > 0 || children) && (
-        <ul className="todo">
+        <ul className="todo" role="list">
           {items.map((item, place) => (
             <li key={item.what}>
               <div>

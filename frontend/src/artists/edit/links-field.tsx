@@ -19,7 +19,7 @@ export function LinksField({ form: { field, fill, values } }: { form: ArtistForm
       <legend className={links.length > 0 ? undefined : 'visually-hidden'}>Links</legend>
       <div className="links-field__box" ref={order.box}>
         {links.length > 0 && (
-          <ol className="link-rows" aria-label="Links, in order">
+          <ol className="link-rows" role="list" aria-label="Links, in order">
             {links.map((_, place) => (
               <LinkRow
                 // biome-ignore lint/suspicious/noArrayIndexKey: A row is its place; what is in it is typed over.

@@ -12,7 +12,7 @@ const PLACES = [
 export function Crops({ image, address }: { image: string; address: string }) {
   const { x, y } = focusOf(image);
   return (
-    <ul className="crops" aria-label="How it is cut">
+    <ul className="crops" role="list" aria-label="How it is cut">
       {PLACES.map(([place, name]) => (
         <li key={place} className={`crops__${place}`}>
           <img src={address} alt="" style={{ objectPosition: `${x}% ${y}%` }} />

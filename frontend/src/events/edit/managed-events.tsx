@@ -55,7 +55,7 @@ export function ManagedEvents({ artist, events, onMore, managed, canAdd, canMana
         onMore={onMore}
         skeleton={<Skeleton of="events" />}
       >
-        <ul className="tickets">
+        <ul className="tickets" role="list">
           {rows.map((event) =>
             canManage(event) || isEdited(event, managed) ? (
               <ManagedTicket

@@ -25,7 +25,7 @@ export function BillField({ names, field, onChange }: Props) {
   return (
     <div className="wide bill-field" ref={order.box}>
       {names.length > 0 && (
-        <ol className="bill-rows" aria-label="Bill, in order">
+        <ol className="bill-rows" role="list" aria-label="Bill, in order">
           {names.map((entry, place) => (
             <BillRow
               key={`${entry.artist_id ?? ''} ${entry.name}`}
