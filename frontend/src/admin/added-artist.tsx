@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Transaction } from '../api/client/writes';
 import { useStore } from '../api/queries/query-store';
-import { type UndoFailure, undoSave } from '../api/undo';
+import { undoSave } from '../api/undo';
 import { paths } from '../paths';
 import type { Artist } from '../types';
 import { LinkButton } from '../ui/link-button';
@@ -43,13 +43,11 @@ function NextSteps({ added, onUndone, onAddDate, onInvite }: StepsProps) {
   const { artist, transaction } = added;
   const store = useStore();
   const { place, isBusy, failure, run } = useChange<HTMLAnchorElement>();
-  async function takeBack(): Promise<UndoFailure | null> {
-    const refused = await undoSave(transaction);
-    if (refused) return refused;
-    onUndone(added);
-    await store.invalidate(['music_artists']);
-    return null;
-  }
+  const takeBack = () =>
+    undoSave(transaction, async () => {
+      onUndone(added);
+      await store.invalidate(['music_artists']);
+    });
   const undo = () => isBusy || void run(takeBack, `Not undone: adding ${artist.name}.`);
   return (
     <>

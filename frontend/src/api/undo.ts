@@ -26,33 +26,32 @@ type UndoRequest = (db: PostgrestClient) => PromiseLike<PostgrestSingleResponse<
 
 const OPERATION = 'undoing a change failed';
 
+/** Shows the site as it is without what was undone, and says so. */
+type OnUndone = () => Promise<void>;
+
 /** Takes a save back, with all that it changed, or nothing; null when it worked. */
-export function undoSave(transaction: Transaction): Promise<UndoFailure | null> {
-  return attemptUndo((db) => db.rpc('undo', { transaction }));
+export function undoSave(transaction: Transaction, onUndone: OnUndone) {
+  return attemptUndo((db) => db.rpc('undo', { transaction }), onUndone);
 }
 
-/**
- * What is said of a save, with its Undo where something was changed. `onUndone` shows the site as it is then, and says so;
- * `say` puts up the reason when it cannot be undone.
- */
+/** What is said of a save, with its Undo where something was changed; `say` puts up the reason when it cannot be undone. */
 export function undoable(
   text: string,
   transaction: Transaction,
   say: (done: Done) => void,
-  onUndone: () => Promise<void>,
+  onUndone: OnUndone,
 ): Done {
   if (transaction === null) return { text };
   const undo = async () => {
-    const failed = await undoSave(transaction);
+    const failed = await undoSave(transaction, onUndone);
     if (failed) say(undoable(failed.message, transaction, say, onUndone));
-    else await onUndone();
   };
   return { text, undo };
 }
 
 /** Undoes one change, with what went along with it; null when it worked. */
-export function undoChange(id: number): Promise<UndoFailure | null> {
-  return attemptUndo((db) => db.from('music_changes').insert({ undo: id }));
+export function undoChange(id: number, onUndone: OnUndone) {
+  return attemptUndo((db) => db.from('music_changes').insert({ undo: id }), onUndone);
 }
 
 async function versionsIn(details: string): Promise<Versions> {
@@ -61,11 +60,14 @@ async function versionsIn(details: string): Promise<Versions> {
   return { ...told, artists: await findArtists(ids) };
 }
 
-async function attemptUndo(ask: UndoRequest): Promise<UndoFailure | null> {
+async function attemptUndo(ask: UndoRequest, onUndone: OnUndone): Promise<UndoFailure | null> {
   const failed = writeFailure();
   try {
     const { error, status } = await ask(await dataClient());
-    if (!error) return null;
+    if (!error) {
+      await onUndone();
+      return null;
+    }
     const refused = new ServiceError(error.code ?? '', error.message, status);
     logFailure(OPERATION, refused);
     const failure = explainUndo(failed(refused));

@@ -31,16 +31,14 @@ export function History() {
   const [said, setSaid] = useState('');
   const reader = readerOf(people ?? [], session.user?.id ?? null, useSite().timezone);
 
-  async function finish(failure: UndoFailure | null, did: string) {
-    if (failure) return failure;
+  const say = (did: string) => async () => {
     await store.invalidate(CHANGED_TABLES);
     setSaid(`Undone: ${did}.`);
-    return null;
-  }
-  const undo = async (save: Save) =>
-    finish(await undoSave(save.number), `${reader.whoDid(save)} ${sentenceOf(save)}`);
-  const bringBack = async (change: ToldChange) =>
-    finish(await undoChange(change.number), `${reader.whoDid(change)} ${comingOrGoing(change)}`);
+  };
+  const undo = (save: Save) =>
+    undoSave(save.number, say(`${reader.whoDid(save)} ${sentenceOf(save)}`));
+  const bringBack = (change: ToldChange) =>
+    undoChange(change.number, say(`${reader.whoDid(change)} ${comingOrGoing(change)}`));
   return (
     <>
       {!seesAll && <OnlyFor>{scopeOf(session)}</OnlyFor>}

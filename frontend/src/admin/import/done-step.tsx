@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Imported, Preview } from '../../api/client/tables';
 import type { Transaction } from '../../api/client/writes';
 import { useStore } from '../../api/queries/query-store';
-import { type UndoFailure, undoSave } from '../../api/undo';
+import { undoSave } from '../../api/undo';
 import { counted } from '../../format';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -90,13 +90,11 @@ function useUndo(transaction: Transaction) {
   const store = useStore();
   const [isDone, setDone] = useState(false);
   const { run, ...change } = useChange<HTMLDivElement>();
-  async function takeBack(): Promise<UndoFailure | null> {
-    const failure = await undoSave(transaction);
-    if (failure) return failure;
-    setDone(true);
-    await store.invalidate(['music_artists', 'music_events']);
-    return null;
-  }
+  const takeBack = () =>
+    undoSave(transaction, async () => {
+      setDone(true);
+      await store.invalidate(['music_artists', 'music_events']);
+    });
   return {
     ...change,
     isDone,
