@@ -50,7 +50,7 @@ function unannounced(
   return {
     key: `unannounced ${table}`,
     tables: [table],
-    load: (_shown, signal) =>
+    load: (signal) =>
       readRows(
         operation,
         (db) =>

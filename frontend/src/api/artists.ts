@@ -19,7 +19,7 @@ const OTHERS = 3;
 export const featuredResource: Resource<ArtistCard | null> = {
   key: 'featured',
   tables: ['music_artists'],
-  load: async (_shown, signal) => {
+  load: async (signal) => {
     const [found] = await readRows<ArtistCard>(
       'fetching artists failed',
       (db) => db.from('music_artists').select(CARD).is('is_featured', true).limit(1),
@@ -58,7 +58,7 @@ export function artistList(
 }
 
 export function artistResource(id: string): Resource<Artist> {
-  const load: Resource<Artist>['load'] = (_shown, signal) => fetchArtist(id, signal);
+  const load: Resource<Artist>['load'] = (signal) => fetchArtist(id, signal);
   return { key: `artist ${id}`, tables: ['music_artists'], load };
 }
 
@@ -80,7 +80,7 @@ export function othersResource(id: string): Resource<ArtistCard[]> {
   return {
     key: `others than ${id}`,
     tables: ['music_artists'],
-    load: (_shown, signal) =>
+    load: (signal) =>
       readRows<ArtistCard>(
         'fetching artists failed',
         (db) => db.from('music_artists').select(CARD).neq('id', id).limit(OTHERS),
@@ -95,7 +95,7 @@ export function linksResource(artistId: string): Resource<ListedLink[]> {
   return {
     key: `links of ${artistId}`,
     tables: ['music_artists'],
-    load: (_shown, signal) =>
+    load: (signal) =>
       readRows<ListedLink>(
         'fetching the artist failed',
         (db) =>

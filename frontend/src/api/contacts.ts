@@ -31,7 +31,7 @@ export function ownArtistsResource(ids: readonly string[]): Resource<ArtistCard[
   return {
     key: `own artists ${ids.join()}`,
     tables: ['music_artists'],
-    load: (_shown, signal) =>
+    load: (signal) =>
       readRows<ArtistCard>(
         'fetching artists failed',
         (db) =>

@@ -40,7 +40,7 @@ const MAX_PLACES = 60;
 
 /** Where events found by `search` took or take place, the newest first; an empty search finds none. */
 export function placesResource(search: string): Resource<Place[]> {
-  const load: Resource<Place[]>['load'] = async (_shown, signal) => {
+  const load: Resource<Place[]>['load'] = async (signal) => {
     if (!search) return [];
     return readRows<Place>(
       'fetching events failed',
@@ -74,15 +74,15 @@ export type EventQuestion = { code: 'passed' } | { code: 'far' } | ({ code: 'sam
 
 /** The first artists that match all words of `search`, which `searchOf` made; an empty search finds none. */
 export function actsResource(search: string): Resource<ArtistCard[]> {
-  const load: Resource<ArtistCard[]>['load'] = async (_shown, signal) =>
-    search ? (await preparedArtistSearch(search).load(undefined, signal)).rows : [];
+  const load: Resource<ArtistCard[]>['load'] = async (signal) =>
+    search ? (await preparedArtistSearch(search).load(signal)).rows : [];
   return { key: `acts ${search}`, tables: ['music_artists'], load };
 }
 
 /** Who has this very name: an artist of the site, or else nobody with a profile. */
 export async function actNamed(name: string, signal?: AbortSignal): Promise<Act> {
   const found = await actsResource(searchOf(name))
-    .load(undefined, signal)
+    .load(signal)
     .catch(() => []);
   const artist = found.find((row) => row.name.toLowerCase() === name.toLowerCase());
   return artist ? { name: artist.name, artist_id: artist.id } : { name, artist_id: null };

@@ -44,7 +44,7 @@ export function pastEventsResource(artistId: string): ListResource<ListedEvent> 
 }
 
 export function eventResource(id: string): Resource<EventRecord> {
-  const load: Resource<EventRecord>['load'] = (_shown, signal) => fetchEvent(id, signal);
+  const load: Resource<EventRecord>['load'] = (signal) => fetchEvent(id, signal);
   return { key: `event ${id}`, tables: TABLES, load };
 }
 
@@ -64,7 +64,7 @@ export function moreDatesResource(event: {
   return {
     key: `more of ${event.artist_id} than ${event.id}`,
     tables: TABLES,
-    load: async (_shown, signal) => {
+    load: async (signal) => {
       const kind = { artistId: event.artist_id, client: visitorClient };
       const { rows } = await readEvents(upcoming, kind, 0, MAX_MORE, signal);
       return rows.filter(({ id }) => id !== event.id).slice(0, MAX_MORE);
@@ -77,7 +77,7 @@ export function nextDateResource(artistId: string): Resource<ListedEvent | null>
   return {
     key: `next of ${artistId}`,
     tables: TABLES,
-    load: async (_shown, signal) => {
+    load: async (signal) => {
       const kind = { artistId, client: visitorClient };
       return (await readEvents(upcomingForSure, kind, 0, 0, signal)).rows[0] ?? null;
     },

@@ -18,7 +18,7 @@ export function pagePartsResource(
   return {
     key: `parts of ${ids.join()}`,
     tables: ['music_artists'],
-    load: async (_shown, signal) => {
+    load: async (signal) => {
       const found = await inSlices(ids, (some) =>
         readRows<PageParts>(
           'fetching artists failed',

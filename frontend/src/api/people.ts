@@ -106,7 +106,7 @@ export type NewInvitation = {
 export const invitationsResource: Resource<Invitation[]> = {
   key: 'invitations',
   tables: ['music_people'],
-  load: async (_shown, signal) => {
+  load: async (signal) => {
     const found = await readRows<Unnamed>(
       'fetching people failed',
       (db) =>

@@ -24,14 +24,14 @@ export function fetchSettings(signal?: AbortSignal): Promise<SiteSettings> {
 export const settingsResource: Resource<SiteSettings> = {
   key: 'settings',
   tables: ['music_settings'],
-  load: (_shown, signal) => fetchSettings(signal),
+  load: fetchSettings,
 };
 
 /** What the site is called as long as no admin has named it. */
 export const usualNameResource: Resource<string> = {
   key: 'usual name',
   tables: [],
-  load: async (_shown, signal) => {
+  load: async (signal) => {
     const headers = { apikey: publishableKey() };
     const answer = await ownAnswer(
       await fetch(`${services.auth}/settings`, { headers, signal: signal ?? null }),

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { changeName, ownNameResource } from '../../api/auth/name';
 import { useResource, useStore } from '../../api/queries/query-store';
 import { MAX_NAME } from '../../limits';
@@ -16,7 +15,7 @@ const TITLE = 'Your name';
 
 /** How the person is called where others see what they did. */
 export function NamePane({ user }: { user: Pick<User, 'id'> }) {
-  const query = useResource(useMemo(() => ownNameResource(user.id), [user.id]));
+  const query = useResource(ownNameResource(user.id));
   return (
     <Pane title={TITLE}>
       {query.data !== undefined && <NameForm name={query.data} />}

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
   confirmFactor,
@@ -30,7 +30,7 @@ type Step =
 /** Turns the account's second factor on and off. */
 export function SecondFactorPane({ user }: Props) {
   const store = useStore();
-  const resource = useMemo(() => factorResource(user.id), [user.id]);
+  const resource = factorResource(user.id);
   const query = useResource(resource);
   const { data } = query;
   const [step, setStep] = useState<Step>({ at: 'rest' });

@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react';
+import { useId } from 'react';
 import {
   endOtherSessions,
   endOwnSession,
@@ -22,7 +22,7 @@ type Props = { user: Pick<User, 'id'> };
 /** Where the person is signed in, and a way to end each of the others. */
 export function SessionsPane({ user }: Props) {
   const store = useStore();
-  const resource = useMemo(() => ownSessionsResource(user.id), [user.id]);
+  const resource = ownSessionsResource(user.id);
   const query = useResource(resource);
   const { data } = query;
   const { tellNews, news } = useNews();

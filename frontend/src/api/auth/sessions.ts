@@ -15,7 +15,7 @@ export function ownSessionsResource(userId: string): Resource<OwnSessions> {
   return {
     key: `sessions of ${userId}`,
     tables: ['music_sessions'],
-    load: async (_shown, signal) => {
+    load: async (signal) => {
       const here = await currentSessionId();
       const rows = await readRows<OwnSession>(
         'fetching sessions failed',

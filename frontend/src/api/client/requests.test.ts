@@ -49,7 +49,7 @@ test('a read that is given up is not tried again, nor logged as a failure', asyn
       }),
   );
   const controller = new AbortController();
-  const reading = featuredResource.load(undefined, controller.signal);
+  const reading = featuredResource.load(controller.signal);
   const failure = expect(reading).rejects.toThrow();
   await vi.advanceTimersByTimeAsync(0);
   controller.abort();

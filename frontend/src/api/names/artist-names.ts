@@ -29,7 +29,7 @@ export function artistNameSearch(search: string): ListResource<Named> {
 
 /** The artist with this id, by name; null for none. */
 function artistNamed(id: string): Resource<Named | null> {
-  const load = async (_shown: unknown, signal?: AbortSignal) =>
+  const load = async (signal?: AbortSignal) =>
     id
       ? readRow<Named>(
           'fetching the artist failed',

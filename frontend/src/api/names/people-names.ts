@@ -10,7 +10,7 @@ export function peopleNamesResource(isAdmin: boolean): Resource<Person[]> {
   return {
     key: `names of people ${isAdmin}`,
     tables: ['music_people'],
-    load: async (_shown, signal) =>
+    load: async (signal) =>
       isAdmin
         ? readRows<Person>(
             'fetching people failed',

@@ -55,9 +55,13 @@ test('loaded again it is as long as it was', async () => {
   const ids = ['a', 'b', 'c', 'd', 'e'];
   const { list } = listFrom(ids);
   const shown = await list.more(await list.load());
-  expect((await list.load(shown)).rows).toEqual(rowsOf('a', 'b', 'c', 'd'));
+  expect((await list.load(undefined, shown)).rows).toEqual(rowsOf('a', 'b', 'c', 'd'));
   ids.splice(0, 4);
-  expect(await list.load(shown)).toEqual({ rows: rowsOf('e'), count: 1, hasMore: false });
+  expect(await list.load(undefined, shown)).toEqual({
+    rows: rowsOf('e'),
+    count: 1,
+    hasMore: false,
+  });
 });
 
 test('more than the service gives at a time is asked for in parts', async () => {
@@ -84,7 +88,7 @@ test('it is as long as the address says, unless there is no more', async () => {
   );
   const came = listOf(rows.slice(0, 2), 5);
   expect(list.isShort?.(came)).toBe(true);
-  const whole = await list.load(came);
+  const whole = await list.load(undefined, came);
   expect(whole.rows).toEqual(rows.slice(0, 4));
   expect(list.isShort?.(whole)).toBe(false);
   expect(list.isShort?.(listOf(rows.slice(0, 2), 2))).toBe(false);

@@ -32,7 +32,7 @@ export function pagedList<T extends { id: string }>(
     tables,
     keptAs,
     isShort: (shown) => shown.hasMore && shown.rows.length < grownTo(),
-    load: (shown, signal) =>
+    load: (signal, shown) =>
       readUpTo(Math.max(size, shown?.rows.length ?? 0, grownTo()), page, signal),
     more: async ({ rows }, signal) => {
       const next = await page(rows.length, rows.length + size - 1, signal);

@@ -21,7 +21,7 @@ const READS: Readonly<Record<string, () => Promise<unknown>>> = {
   'the featured artist': featuredResource.load,
   'the first artists': () => artistsResource.load(),
   'more artists': () => artistsResource.more(shown(24)),
-  'artists again, as many as are shown': () => artistsResource.load(shown(48)),
+  'artists again, as many as are shown': () => artistsResource.load(undefined, shown(48)),
   'artists that are found': () => artistSearch(searchOf('2345 WÍN')).load(),
   'more of them': () => artistSearch(searchOf('2345 WÍN')).more(shown(24)),
   'the first events': () => upcomingEventsResource.load(),

@@ -7,7 +7,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 function controlled(key = 'artists') {
   const answers: { resolve: (value: string) => void; reject: (error: unknown) => void }[] = [];
   const signals: AbortSignal[] = [];
-  const load = vi.fn((_shown?: string, signal?: AbortSignal) => {
+  const load = vi.fn((signal?: AbortSignal, _shown?: string) => {
     if (signal) signals.push(signal);
     return new Promise<string>((resolve, reject) => answers.push({ resolve, reject }));
   });

@@ -9,7 +9,7 @@ export type Resource<T> = {
   key: string;
   tables: readonly Table[];
   /** `shown` is the data on screen while it is loaded again. */
-  load: (shown?: T, signal?: AbortSignal) => Promise<T>;
+  load: (signal?: AbortSignal, shown?: T) => Promise<T>;
   /** The key of what is shown until this has come, and when it cannot be had. */
   meanwhile?: string;
   /** True when a person saw more than the data that came with the document. */
@@ -104,13 +104,13 @@ export function createStore(seed: ReadonlyMap<string, unknown> = new Map()) {
   }
 
   async function load<T>(resource: Resource<T>): Promise<void> {
-    await request<T>(resource, (own, signal) => resource.load(own ?? shown(resource).data, signal));
+    await request<T>(resource, (own, signal) => resource.load(signal, own ?? shown(resource).data));
   }
 
   /** Adds the next rows to a list; false when they could not be loaded. */
   function more<T>(list: ListResource<T>): Promise<boolean> {
     return request<List<T>>(list, (known, signal) =>
-      known ? list.more(known, signal) : list.load(undefined, signal),
+      known ? list.more(known, signal) : list.load(signal),
     );
   }
 
