@@ -28,11 +28,8 @@ export function peopleNamesResource(isAdmin: boolean): Resource<Person[]> {
 export function calledBy(people: readonly Person[]): ReadonlyMap<string, string> {
   const names = new Map(people.map((person) => [person.id, plainName(person)]));
   const counts = new Map<string, number>();
-  for (const name of names.values()) {
-    counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
-  }
-  const isClear = (name: string) =>
-    counts.get(name.toLowerCase()) === 1 && !/[@＠]|^you$/i.test(name);
+  for (const name of names.values()) counts.set(seen(name), (counts.get(seen(name)) ?? 0) + 1);
+  const isClear = (name: string) => counts.get(seen(name)) === 1 && !UNCLEAR.test(seen(name));
   return new Map(
     people.map(({ id, email }) => {
       const name = names.get(id) ?? '';
@@ -42,7 +39,17 @@ export function calledBy(people: readonly Person[]): ReadonlyMap<string, string>
   );
 }
 
-/** Without signs that nobody sees, which could turn the rest of a sentence round. */
+/** An address, what the history calls others, or letters that look like the Latin ones beside them. */
+const UNCLEAR =
+  /@|^(you|somebody else|a program|a former account)\b|^(?=.*\p{sc=Latn}).*[\p{sc=Cyrl}\p{sc=Grek}]/u;
+
+/** The same for names that pages show alike. */
+const seen = (name: string) => name.normalize('NFKC').toLowerCase();
+
+/** As pages show it: without signs that nobody sees, which could turn the rest of a sentence round. */
 function plainName({ name }: Person): string {
-  return (name ?? '').replace(/\p{C}/gu, '').trim();
+  return (name ?? '')
+    .replace(/(?!\s)[\p{C}\p{DI}\u2800]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
