@@ -23,6 +23,7 @@ from tests.cast import WORKSHOP, Site, Template
 from tests.databases import ON_BOTH, ONE_IS_ENOUGH, PostgresqlDatabases, SqliteDatabases
 from tests.fuzzing import SEED
 from tests.postgresql import Server
+from tests.waiting import PATIENCE_S
 
 on_sqlite = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
 on_postgresql = pytest.mark.parametrize("databases", ["postgresql"], indirect=True)
@@ -144,15 +145,18 @@ def _wide_deadlines():
     """What a deadline does is seen where a test sets it: elsewhere a machine may be as busy as it likes."""
     with pytest.MonkeyPatch.context() as patch:
         for name in DEADLINES:
-            patch.setattr(f"marquee.{name}", 60.0)
+            patch.setattr(f"marquee.{name}", 2.0 * PATIENCE_S)
         yield
 
 
 DEADLINES = (
     *("db.sqlite.slow_reads.READ_LIMIT_S", "db.postgresql.database.READ_LIMIT_S"),
-    *("db.postgresql.connection.CONNECT_S", "db.postgresql.connection.SILENCE_S"),
+    *("db.postgresql.connection.CONNECT_S", "db.postgresql.connection.SILENCE_S", "db.postgresql.commits.CONNECT_S"),
     *("db.postgresql.connection.TURN_S", "db.sqlite.writer.TURN_S", "db.turns.MAX_WAIT_S", "db.database.WRITE_TURN_S"),
+    *("db.database.LONG_WRITE_TURN_S", "db.postgresql.connection.WRITE_LIMIT_S", "db.sqlite.writer.WRITE_LIMIT_S"),
     *("rest.mutation.result.CLIENT_LIMIT_S", "rest.mutation.updates.CLIENT_LIMIT_S"),
+    *("web.beside.MAX_WAIT_S", "site.renderer.PATIENCE_S", "auth.mail.delivery.TIMEOUT_S"),
+    *(f"server.connection.Connection.{name}" for name in ("HEAD_S", "UPLOAD_S", "LINGER_S")),
 )
 
 

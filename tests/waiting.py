@@ -2,10 +2,13 @@
 
 import asyncio
 
+PATIENCE_S = 60
+"""How late anything may be that is not about time: a shared machine stands still for seconds now and then."""
 
-async def eventually(holds, seconds=5):
+
+async def eventually(holds):
     """Until `await holds()` is true; fails when it does not become so."""
-    async with asyncio.timeout(seconds):
+    async with asyncio.timeout(PATIENCE_S):
         while not await holds():  # noqa: ASYNC110 - whoever is waited for knows nothing of an event
             await asyncio.sleep(0.01)
 

@@ -10,6 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from marquee.domain.tables import music_events
 from tests.cast import insert_row
 from tests.db.test_database import EVENT
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.anyio
 COUNT = select(func.count()).select_from(music_events)
@@ -21,7 +22,7 @@ async def test_a_long_read_sees_one_state_while_the_site_writes(site):
     def read(connection):
         before = connection.execute(COUNT).scalar_one()
         begun.set()
-        assert written.wait(20)
+        assert written.wait(PATIENCE_S)
         return before, connection.execute(COUNT).scalar_one()
 
     reading = asyncio.create_task(asyncio.to_thread(database.read_now, read))

@@ -15,7 +15,7 @@ from marquee.db.postgresql.database import PostgresqlDatabase
 from marquee.errors import OperatorError, SettingsError
 from tests.certificates import Authority
 from tests.postgresql import USER, Server
-from tests.waiting import eventually
+from tests.waiting import PATIENCE_S, eventually
 
 pytestmark = pytest.mark.anyio
 CERTIFIED = "certified"
@@ -145,7 +145,7 @@ async def test_listener_that_hears_nothing_says_so_once(monkeypatch, log):
 
     monkeypatch.setattr(Commits, "_listen_until_lost", listen)
     task = asyncio.create_task(Commits("postgresql://nobody@127.0.0.1:1/nothing", None)._listen())
-    await asyncio.wait_for(over.wait(), 5)
+    await asyncio.wait_for(over.wait(), PATIENCE_S)
     task.cancel()
     reasons = [line["reason"] for line in log.lines("marquee")]
     assert reasons == ["refused 1", f"refused {succeeds_at}"]

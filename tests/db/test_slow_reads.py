@@ -16,6 +16,7 @@ from marquee.domain.tables import music_artists
 from marquee.errors import Overloaded, StatementTimeout
 from tests.conftest import on_postgresql, on_sqlite
 from tests.databases import ENDLESS
+from tests.waiting import PATIENCE_S, eventually
 
 pytestmark = pytest.mark.anyio
 
@@ -64,7 +65,7 @@ def reading(database, client, is_cheap, fn, *args):
 def long(short, monkeypatch):
     """A slow read may take as long as what is done meanwhile, on whatever machine."""
     for module in ("sqlite.slow_reads", "postgresql.database"):
-        monkeypatch.setattr(f"marquee.db.{module}.READ_LIMIT_S", 60)
+        monkeypatch.setattr(f"marquee.db.{module}.READ_LIMIT_S", 2 * PATIENCE_S)
 
 
 @contextlib.asynccontextmanager
@@ -84,12 +85,12 @@ async def slow_read(database, client):
 async def test_others_read_while_one_clients_read_takes_long(database, long):
     async with slow_read(database, "a"):
         for is_cheap in (True, False):
-            assert len(await within(10, reading(database, "b", is_cheap, names))) == 3
-        assert len(await within(10, database.read(names))) == 3
+            assert len(await in_time(reading(database, "b", is_cheap, names))) == 3
+        assert len(await in_time(database.read(names))) == 3
 
 
-def within(seconds, read):
-    return asyncio.wait_for(read, seconds)
+def in_time(read):
+    return asyncio.wait_for(read, PATIENCE_S)
 
 
 @on_sqlite
@@ -129,13 +130,19 @@ async def test_read_of_several_statements_is_given_up_as_a_whole(database, short
     with pytest.raises(StatementTimeout):
         await reading(database, "a", False, several)
     assert finished
-    assert len(await reading(database, "a", False, names)) == 3
+
+    async def is_read():
+        with contextlib.suppress(StatementTimeout):  # after half a second of a busy machine
+            return len(await reading(database, "a", False, names)) == 3
+
+    await eventually(is_read)
 
 
-async def test_second_slow_read_of_a_client_waits_for_the_first(database, short):
-    slow, second = reading(database, "a", False, forever), reading(database, "a", False, names)
-    with pytest.raises(StatementTimeout):
-        await slow
+async def test_second_slow_read_of_a_client_waits_for_the_first(database, long):
+    async with slow_read(database, "a"):
+        second = reading(database, "a", False, names)
+        await reading(database, "b", False, names)
+        assert not second.done()
     assert len(await second) == 3
 
 
@@ -164,7 +171,7 @@ async def test_read_of_our_own_never_waits_for_a_clients(database, long):
 
     async with slow_read(database, "a"):
         CLIENT.set("a")
-        assert len(await within(10, database.read(slow_at_first))) == 3
+        assert len(await in_time(database.read(slow_at_first))) == 3
 
 
 async def test_slow_read_that_nobody_waits_for_any_more_is_given_up(database):
@@ -219,7 +226,7 @@ async def test_one_row_with_many_expensive_conditions_is_given_up_in_time(databa
     started = time.monotonic()
     with pytest.raises(StatementTimeout):
         await reading(database, "a", False, run)
-    assert time.monotonic() - started < 20
+    assert time.monotonic() - started < PATIENCE_S
 
 
 async def test_lower_case_of_any_script_is_the_same_whether_ascii_or_not(database):

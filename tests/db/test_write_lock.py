@@ -10,7 +10,7 @@ import pytest
 from marquee.db.open_database import open_database
 from marquee.errors import OperatorError
 from tests.conftest import on_sqlite
-from tests.waiting import eventually
+from tests.waiting import PATIENCE_S, eventually
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 
@@ -26,7 +26,7 @@ async def test_command_comes_between_two_writes_of_a_busy_site(site):
 
     def first(_connection):
         loop.call_soon_threadsafe(is_held.set)
-        assert may_go_on.wait(10)
+        assert may_go_on.wait(PATIENCE_S)
         order.append("site")
 
     async def command_waits():

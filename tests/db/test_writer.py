@@ -19,7 +19,7 @@ from marquee.domain.tables import music_events
 from marquee.errors import DatabaseUnavailable, StatementTimeout
 from tests.cast import insert_row
 from tests.conftest import on_sqlite
-from tests.waiting import eventually
+from tests.waiting import PATIENCE_S, eventually
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 
@@ -67,7 +67,7 @@ class HeldCommit:
     def __call__(self, _connection):
         if threading.current_thread().name.startswith("writer"):
             self.begun.set()
-            assert self.may_go_on.wait(10)
+            assert self.may_go_on.wait(PATIENCE_S)
 
     async def is_held(self):
         return self.begun.is_set()
@@ -250,7 +250,8 @@ async def test_write_that_waits_too_long_for_others_of_its_process_is_refused(da
     assert await database.read(venues_of) == ["First House", "Last House"]
 
 
-async def test_readiness_is_asked_of_the_writer_only_when_there_is_no_news(site, database):
+async def test_readiness_is_asked_of_the_writer_only_when_there_is_no_news(site, database, monkeypatch):
+    monkeypatch.setattr("marquee.db.sqlite.database.TURN_IS_NEWS_S", PATIENCE_S)
     await database.write(add, "A House")
     with database.path.with_name("marquee.sqlite3.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

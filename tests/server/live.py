@@ -14,16 +14,16 @@ import uvicorn
 from marquee.server.listener import listen
 from marquee.server.peers import Peers
 from marquee.server.protocol import Protocol
+from tests.waiting import PATIENCE_S
 
-PATIENCE_S = 60
 GET = b"GET /a HTTP/1.1\r\nHost: stage.test\r\n\r\n"
 LAST = b"GET /last HTTP/1.1\r\nHost: stage.test\r\nConnection: close\r\n\r\n"
 POST = b"POST /echo HTTP/1.1\r\nHost: stage.test\r\nConnection: close\r\n"
 
 
 class Hasty(Protocol):
-    HEAD_S = 0.2
-    BODY_S = 0.4
+    HEAD_S = 0.5
+    BODY_S = 0.5
     SEND_S = 0.6
     LINGER_S = 0.2
 

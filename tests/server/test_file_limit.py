@@ -10,7 +10,8 @@ import pytest
 
 from marquee.server.capacity import MAX_CONNECTIONS, OWN_FILES, REFUSED_AT_ONCE, capacity, raise_file_limit
 from tests.conftest import before_release
-from tests.server.live import PATIENCE_S, read_answer, statuses, until_closed
+from tests.server.live import read_answer, statuses, until_closed
+from tests.waiting import PATIENCE_S
 from torture.site import Client, Site
 
 FILES = 256

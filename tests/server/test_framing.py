@@ -7,7 +7,8 @@ import pytest
 from marquee.server.limits import MAX_FIELDS, MAX_HEAD, MAX_TARGET
 from marquee.web.body import LARGEST_BODY
 from marquee.web.security_headers import NO_PAGE_POLICY, security_headers
-from tests.server.live import GET, LAST, PATIENCE_S, POST, read_answer, statuses, until_closed
+from tests.server.live import GET, LAST, POST, read_answer, statuses, until_closed
+from tests.waiting import PATIENCE_S
 
 
 def head(*lines, first=b"GET /never HTTP/1.1", host=b"Host: stage.test"):

@@ -12,7 +12,8 @@ import pytest
 
 from marquee.settings import kept
 from tests.conftest import before_release, on_sqlite
-from tests.server.live import PATIENCE_S, read_answer, statuses, until_closed
+from tests.server.live import read_answer, statuses, until_closed
+from tests.waiting import PATIENCE_S
 from torture.site import Client, Site, listens
 from torture.visitors import PER_S, Visitors
 

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from tests.conftest import before_release
-from tests.server.live import PATIENCE_S
+from tests.waiting import PATIENCE_S
 from torture.site import Client, Site, listens
 
 

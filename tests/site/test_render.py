@@ -9,7 +9,7 @@ import pytest
 
 from marquee.site.renderer import Renderer
 from tests.conftest import on_sqlite
-from tests.waiting import keeps
+from tests.waiting import PATIENCE_S, keeps
 
 pytestmark = pytest.mark.anyio
 
@@ -151,7 +151,8 @@ async def test_page_that_could_not_be_rendered_is_tried_again_a_little_later(sit
     assert "data-ssr" in (await page(site, "/")).text
 
 
-async def test_page_that_fails_costs_one_try_while_it_is_not_tried_again(site, caplog):
+async def test_page_that_fails_costs_one_try_while_it_is_not_tried_again(site, caplog, monkeypatch):
+    monkeypatch.setattr("marquee.site.renderer.RETRY_S", PATIENCE_S)
     site.app.state.site.renderer = Renderer(BROKEN["an error"])
     for _ in range(3):
         assert '<div id="root"><noscript>' in (await page(site, "/")).text

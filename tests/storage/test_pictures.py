@@ -15,7 +15,7 @@ from marquee.storage.pixels.workshop import Workshop
 from marquee.storage.transformation import WIDTHS
 from tests.cast import BASE_URL, Site
 from tests.storage.painting import BROWSER, ORIGINALS, SIZED, has, made, opened, painted, sized
-from tests.waiting import eventually
+from tests.waiting import PATIENCE_S, eventually
 
 pytestmark = pytest.mark.anyio
 
@@ -286,7 +286,7 @@ async def test_client_that_asks_for_much_holds_up_nobody_else(site, folder, monk
 
     def record(workshop, task, really=Workshop.make):
         begun.append(task.arguments[0].name)
-        one_is_made.wait(5)
+        one_is_made.wait(PATIENCE_S)
         return really(workshop, task)
 
     monkeypatch.setattr(Workshop, "make", record)

@@ -17,7 +17,6 @@ from marquee.storage.pixels.process import NICENESS
 from marquee.storage.pixels.tasks import Task
 from marquee.storage.pixels.workshop import Workshop
 from tests.conftest import before_release, on_sqlite
-from tests.server.live import PATIENCE_S
 from tests.server.process import ROOT
 from tests.storage.painting import painted, sized
 from tests.storage.sending import left, picture, send, stored
@@ -28,7 +27,7 @@ from torture.site import ARTIST, Client, Site
 
 pytestmark = pytest.mark.anyio
 
-DEADLINE_S, RESTART_S = 2.0, 120
+RESTART_S = 120
 
 
 def misbehave(how, *arguments):
@@ -68,7 +67,7 @@ def test_refusal_keeps_its_class_and_its_words(workshop, tmp_path):
 def test_it_ends_with_whoever_asks_also_in_the_middle_of_a_task(tmp_path):
     script = "import sys; from tests.storage.test_workshop import *; Workshop().make(misbehave('hang', sys.argv[1]))"
     asks = subprocess.Popen([sys.executable, "-c", script, tmp_path / "pid"], cwd=ROOT)
-    asyncio.run(eventually(partial(_is_written, tmp_path / "pid"), PATIENCE_S))
+    asyncio.run(eventually(partial(_is_written, tmp_path / "pid")))
     asks.kill()
     asks.wait()
     until_gone([int((tmp_path / "pid").read_text())])
@@ -84,10 +83,10 @@ async def _is_written(file):
 )
 @on_sqlite
 async def test_upload_that_ends_the_process_is_answered_and_nothing_is_stored(site, monkeypatch, how, status, words):
-    limits = {"deadline_s": DEADLINE_S} if how == "hang_silently" else {}
-    workshop = site.app.state.derived_files.workshop = Workshop(**limits)
+    workshop = site.app.state.derived_files.workshop = Workshop()
     with monkeypatch.context() as patched:
         patched.setattr(uploads, "REENCODE", misbehave(how).function)
+        patched.setattr(workshop, "_deadline_s", 0.5 if how == "hang_silently" else RESTART_S)
         answer = await send(site, picture())
     assert answer.status_code == (status if status >= 500 else 400)
     assert words in answer.json()["message"]
@@ -100,7 +99,7 @@ async def test_upload_that_ends_the_process_is_answered_and_nothing_is_stored(si
 
 @on_sqlite
 async def test_it_ends_when_there_is_nothing_to_do_for_a_while(site, monkeypatch):
-    monkeypatch.setattr("marquee.storage.derived_files.IDLE_S", 1.0)
+    monkeypatch.setattr("marquee.storage.derived_files.IDLE_S", RESTART_S)
     folder = site.service.settings.data_dir / "media" / "demo"
     folder.mkdir(parents=True)
     painted((300, 200)).save(folder / "one.jpg")
@@ -108,6 +107,8 @@ async def test_it_ends_when_there_is_nothing_to_do_for_a_while(site, monkeypatch
     site.app.state.derived_files.workshop = Workshop()
     assert (await sized(site, width=240)).status_code == 200
     assert len(computing(os.getpid())) == len(others) + 1
+    monkeypatch.setattr("marquee.storage.derived_files.IDLE_S", 0.1)
+    assert (await sized(site, width=1200)).status_code == 200
     await eventually(partial(_is_idle, others))
     assert (await sized(site, width=480)).status_code == 200
 

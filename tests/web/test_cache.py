@@ -120,7 +120,7 @@ async def two_are_left(site):
 
 
 @pytest.mark.anyio
-async def test_second_visitor_gets_the_kept_answer(site, monkeypatch):
+async def test_second_visitor_gets_the_kept_answer(site, clock, monkeypatch):
     await keeps(site)
     first = await site.rest("GET", ARTISTS)
 
@@ -207,7 +207,7 @@ class Held:
 
 
 @pytest.mark.anyio
-async def test_visitors_who_ask_at_once_share_one_read(site, monkeypatch):
+async def test_visitors_who_ask_at_once_share_one_read(site, clock, monkeypatch):
     await keeps(site)
     held = Held(site, monkeypatch)
     asking = [asyncio.create_task(site.rest("GET", ARTISTS)) for _ in range(20)]

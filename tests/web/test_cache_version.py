@@ -165,7 +165,7 @@ PUBLIC = {
 
 
 @pytest.fixture
-async def standing(site):
+async def standing(site, clock):
     """The version of a site that hears of changes."""
     await keeps(site)
     return site.service.cache.version
@@ -202,7 +202,7 @@ async def test_write_of_another_program_is_told_apart_too(site, standing, statem
     other.close()
 
 
-async def test_page_stays_kept_while_people_sign_in_and_ask_for_mail(site, monkeypatch):
+async def test_page_stays_kept_while_people_sign_in_and_ask_for_mail(site, clock, monkeypatch):
     await keeps(site)
     page = await site.client.get("/")
     headers = {"apikey": site.service.keys.publishable}
@@ -220,7 +220,6 @@ async def test_page_stays_kept_while_people_sign_in_and_ask_for_mail(site, monke
 
 @on_postgresql
 async def test_another_server_knows_of_a_save_soon(site):
-    """Some milliseconds after it was answered; ten times as long as ever seen is allowed here."""
     saving, other = (open_database(site.service.settings.database_url) for _ in range(2))
 
     async def hears():
@@ -234,7 +233,7 @@ async def test_another_server_knows_of_a_save_soon(site):
     async def knows():
         return other.version() != before
 
-    await eventually(knows, seconds=0.5)
+    await eventually(knows)
     for each in (saving, other):
         await each.disconnect()
         each.close()

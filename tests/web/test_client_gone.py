@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from tests.waiting import eventually
+from tests.waiting import PATIENCE_S, eventually
 
 pytestmark = pytest.mark.anyio
 
@@ -83,7 +83,7 @@ async def test_whoever_leaves_the_line_is_not_waited_for_and_writes_nothing(site
     call = Leaving(site, path, body)
     await held_up.are_asked()
     call.leaves.set()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         await call.answer
     assert not other.done()
     held_up.let_go.set()

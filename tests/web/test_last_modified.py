@@ -9,7 +9,7 @@ from marquee.web.last_modified import LastModified
 from marquee.web.negotiation import parse_date
 from tests.cast import ARTIST
 from tests.server.served import Served
-from tests.waiting import eventually, keeps
+from tests.waiting import PATIENCE_S, eventually, keeps
 
 PATHS = ["/", "/artist/mara-voss", "/events.ics", "/sitemap.xml", "/rest/v1/music_artists?select=name"]
 LONG_AGO = "Sun, 06 Nov 1994 08:49:37 GMT"
@@ -133,7 +133,7 @@ def test_what_is_no_date_is_ignored(date):
 def test_ready_responses_have_the_same_date(sqlite_template, tmp_path, method):
     hot = Served(sqlite_template, tmp_path / "data")
     try:
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE_S
         while (modified := header(hot, method)) is None:
             assert time.monotonic() < deadline
             time.sleep(0.1)

@@ -10,17 +10,16 @@ from email import message_from_bytes, policy
 import pytest
 
 from marquee.auth.mail import outbox, queue
-from marquee.auth.mail.delivery import TIMEOUT_S, ServerDelivery
+from marquee.auth.mail.delivery import ServerDelivery
 from marquee.clock import now
 from marquee.errors import DatabaseUnavailable
 from marquee.settings.values import MailServer
 from tests.auth.mailbox import Mailbox, serving
-from tests.waiting import eventually
+from tests.waiting import PATIENCE_S, eventually
 
 pytestmark = pytest.mark.anyio
 
 STRANGER = "stranger@stage.test"
-PATIENCE_S = 5
 
 
 @pytest.fixture
@@ -148,10 +147,10 @@ async def test_hanging_server_holds_up_no_answer(posted, mailbox):
         await recover(posted)
         await recover(posted, "nobody@stage.test")
         assert (await posted.sign_in())["access_token"]
-        assert time.monotonic() - started < TIMEOUT_S
+        assert time.monotonic() - started < PATIENCE_S
         assert mailbox.received == []
         mailbox.opens.set()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             await mailbox.arrived.wait()
 
 
@@ -159,7 +158,7 @@ async def test_request_survives_a_restart(auth, server, mailbox):
     auth.add()
     await recover(auth)
     auth.outbox.delivery = ServerDelivery(server)
-    async with auth.outbox.running(), asyncio.timeout(5):
+    async with auth.outbox.running(), asyncio.timeout(PATIENCE_S):
         await mailbox.arrived.wait()
 
 
@@ -317,7 +316,7 @@ async def test_database_is_told_of_a_mail_as_soon_as_it_has_time(posted, mailbox
         async with asyncio.timeout(PATIENCE_S):
             await mailbox.arrived.wait()
         busy.clear()
-        await eventually(is_told, PATIENCE_S)
+        await eventually(is_told)
     assert len(mailbox.received) == 1
 
 

@@ -1,6 +1,7 @@
 """Whose filters may hold up other people's saves: nobody's."""
 
 import asyncio
+from contextlib import suppress
 
 import pytest
 from sqlalchemy import text
@@ -9,6 +10,7 @@ from marquee.db.limits import limited
 from marquee.domain.tables import music_artists, music_events
 from tests.cast import ARTIST, insert_row
 from tests.databases import ENDLESS
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.anyio
 
@@ -111,8 +113,6 @@ async def test_import_goes_by_what_is_there_when_its_turn_comes(site, monkeypatc
 
 
 async def test_saves_go_on_while_the_filter_of_a_write_takes_long(site, monkeypatch):
-    for module in ("sqlite.slow_reads", "postgresql.database"):
-        monkeypatch.setattr(f"marquee.db.{module}.READ_LIMIT_S", 0.5)
     headers = {who: site.headers(who) for who in ("stranger", "admin")}
     monkeypatch.setattr("marquee.rest.endpoints.find_rows", lambda connection, _: connection.execute(ENDLESS).all())
     slow = asyncio.create_task(site.client.patch(f"/rest/v1/{MARA}", headers=headers["stranger"], json={"bio": "x"}))
@@ -120,7 +120,9 @@ async def test_saves_go_on_while_the_filter_of_a_write_takes_long(site, monkeypa
     saved = await site.client.post("/rest/v1/music_events", headers=headers["admin"], json=EVENT)
     assert saved.status_code == 201
     assert not slow.done()
-    assert ((await slow).status_code, (await slow).json()["code"]) == (503, "57014")
+    slow.cancel()
+    with suppress(asyncio.CancelledError):
+        await slow
 
 
 async def test_filter_that_takes_long_within_the_write_is_given_up(site, monkeypatch):
@@ -206,7 +208,7 @@ async def test_account_rests_after_a_write_that_held_up_others_but_for_its_saves
     monkeypatch.setattr("marquee.db.turns.RESTS_FROM_S", 0.0)
     monkeypatch.setattr("marquee.db.turns.REST", 1e9)
     monkeypatch.setattr("marquee.db.turns.FREE_S", 0.0)
-    monkeypatch.setattr("marquee.db.turns.MAX_REST_S", 0.3)
+    monkeypatch.setattr("marquee.db.turns.MAX_REST_S", 1e9)
     database, order = site.service.database, []
 
     async def write(account, is_long):
@@ -217,15 +219,21 @@ async def test_account_rests_after_a_write_that_held_up_others_but_for_its_saves
     await write("contact", True)
     await write("owner", False)
     assert order == [("owner", True), ("contact", True), ("owner", False)]
-    await again
-    assert order[-1] == ("owner", True)
+    assert not again.done()
+    again.cancel()
+    monkeypatch.setattr("marquee.db.turns.MAX_REST_S", 0.05)
+    for _ in range(2):
+        await write("stranger", True)
+    assert order[3:] == [("stranger", True)] * 2
 
 
 @pytest.mark.parametrize("account", ["owner", None])
 async def test_table_and_its_undo_follow_each_other_and_programs_never_rest(site, monkeypatch, account):
     monkeypatch.setattr("marquee.db.turns.RESTS_FROM_S", 0.0)
-    monkeypatch.setattr("marquee.db.turns.REST", 1e9 if account is None else 10)
+    monkeypatch.setattr("marquee.db.turns.REST", 1e9)
+    monkeypatch.setattr("marquee.db.turns.FREE_S", 0.0 if account is None else 1e12)
+    monkeypatch.setattr("marquee.db.turns.MAX_REST_S", 1e9)
     database = site.service.database
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         for _ in range(3):
             await database.write_for_client(account, True, lambda _connection: None)

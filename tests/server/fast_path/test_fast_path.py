@@ -9,6 +9,7 @@ from marquee.auth.secrets import secrets_file
 from marquee.db.open_database import open_database
 from marquee.site.renderer import Renderer
 from tests.server.served import EVENTS, Served, told
+from tests.waiting import PATIENCE_S
 
 ROW = "/rest/v1/music_artists?id=eq.night-ferry&select=name"
 
@@ -176,16 +177,16 @@ def test_secret_key_never_works_in_a_browser(hot):
         assert hot.get(path, *fields, "User-Agent: Mozilla/5.0")[0] == 401
 
 
-def test_key_that_was_replaced_stops_within_a_second(sqlite_template, tmp_path):
+def test_key_that_was_replaced_stops_soon(sqlite_template, tmp_path):
     running = Served(sqlite_template, tmp_path / "data")
     old = running.key
     running.prime(EVENTS, old)
     running.prime("/")
     file = tmp_path / "data" / secrets_file.FILE_NAME
     file.write_text(file.read_text().replace(old[8:], f"{old[8:-4]}wxyz"))
-    replaced = time.monotonic()
+    deadline = time.monotonic() + PATIENCE_S
     while running.get(EVENTS, old)[0] != 401:
-        assert time.monotonic() - replaced < 3
+        assert time.monotonic() < deadline
     assert b"wxyz" in running.get("/")[2]
     running.stop()
 

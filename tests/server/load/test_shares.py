@@ -11,7 +11,7 @@ from marquee.db.turns import CLIENT
 from marquee.web.beside import Beside
 from tests.cast import BASE_URL
 from tests.conftest import on_sqlite
-from tests.waiting import eventually
+from tests.waiting import PATIENCE_S, eventually
 
 pytestmark = pytest.mark.anyio
 
@@ -94,7 +94,7 @@ async def test_what_takes_python_long_leaves_a_thread_to_others():
 
     def work(name):
         began.append(name)
-        assert name == OTHER or may_go_on.wait(10)
+        assert name == OTHER or may_go_on.wait(PATIENCE_S)
         return name
 
     held = [asked(GREEDY, beside.run, work, GREEDY) for _ in range(3)]

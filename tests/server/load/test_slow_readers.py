@@ -22,7 +22,8 @@ from marquee.server.protocol import Protocol
 from tests.cast import ARTIST, insert_row
 from tests.conftest import before_release
 from tests.server import process
-from tests.server.live import PATIENCE_S, Hasty, Live, read_answer, statuses, until_closed
+from tests.server.live import Hasty, Live, read_answer, statuses, until_closed
+from tests.waiting import PATIENCE_S
 
 LARGE = 4_000_000
 
