@@ -60,20 +60,19 @@ def test_restart_refuses_nobody_while_the_socket_is_held(site, workers):
 
 @before_release
 @on_sqlite
-def test_worker_that_is_started_anew_has_the_settings_of_the_others(site):
-    def names():
-        asked = [Client(site).ask("GET", "/auth/v1/settings")[1] for _ in range(20)]
-        return {json.loads(answer)["site_name"] for answer in asked}
-
+def test_worker_that_is_started_anew_has_the_settings_of_those_before(site):
     kept.change(site.data, {"MARQUEE_SITE_NAME": "Before"})
     site.start(workers=2)
-    both_workers(site)  # which have been given their settings by then
+    former = both_workers(site)  # which have been given their settings by then
     kept.change(site.data, {"MARQUEE_SITE_NAME": "After"})
-    replaced(site)
+    for worker in former:
+        os.kill(worker, signal.SIGKILL)
     deadline = time.monotonic() + RESTART_S
-    while names() != {"Before"}:
+    while set(former) & set(workers_of(site)):
         assert time.monotonic() < deadline, log_of(site)
-        time.sleep(0.2)
+        time.sleep(0.05)
+    _, answer = Client(site).ask("GET", "/auth/v1/settings")
+    assert json.loads(answer)["site_name"] == "Before"
 
 
 @before_release
@@ -142,14 +141,12 @@ def test_save_that_is_arriving_when_the_site_stops_is_answered_and_kept(site, wo
         peer.sendall(head + EVENT[:10])
         with socket.create_connection(("127.0.0.1", site.port), PATIENCE_S) as silent:
             settle(site)
-            started = time.monotonic()
             site.process.terminate()
             wait_until_closed(site)
             peer.sendall(EVENT[10:])
             received = until_closed(peer)
             assert until_closed(silent) == b""
     site.stop()
-    assert time.monotonic() - started < 10
     assert statuses(received) == [409]  # the artist does not exist: the whole save was read and judged
     assert b"connection: close" in received
 
@@ -160,11 +157,9 @@ def test_save_that_never_arrives_is_answered_before_the_site_ends(site):
     with socket.create_connection(("127.0.0.1", site.port), PATIENCE_S) as peer:
         peer.sendall(save_head(site) + EVENT[:10])
         settle(site)
-        started = time.monotonic()
         site.process.terminate()
         assert statuses(until_closed(peer)) == [503]
         site.stop()
-    assert time.monotonic() - started < 10
 
 
 def test_request_that_is_on_its_way_when_the_site_stops_is_answered(site):
