@@ -74,6 +74,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
+    testTimeout: 60_000,
     coverage: {
       include: ['src/**'],
       reporter: ['json-summary'],

@@ -3,7 +3,7 @@
 import { expect, vi } from 'vitest';
 import type { Engine } from './engine';
 
-const WITHIN = { timeout: 8_000, interval: 50 };
+const WITHIN = { timeout: 30_000, interval: 50 };
 
 export class Person {
   constructor(

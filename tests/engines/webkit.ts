@@ -8,7 +8,7 @@ import { freePort, programOf, run, runUntil } from './process';
 
 const LIBRARIES = '/usr/lib';
 const PACKAGE = 'webkit2gtk-driver';
-const READY_WITHIN_MS = 10_000;
+const READY_WITHIN_MS = 30_000;
 
 export async function startWebKit(): Promise<Engine> {
   const driver = programOf('WebKitWebDriver', PACKAGE);

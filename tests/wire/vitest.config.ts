@@ -9,8 +9,10 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 30_000,
+    // Wide, since a shared machine stands still for seconds now and then.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // The client's word about future versions of Node.
     onConsoleLog: (log) => !log.includes('Node.js 20 and below are deprecated'),
   },

@@ -25,7 +25,7 @@ test('axe finds nothing on the screens of an account, and nothing scrolls sidewa
   page,
   site,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const found: string[] = [];
   const look = async (screen: string) => {
     for (const [colorScheme, width] of LOOKS) {

@@ -93,7 +93,7 @@ const passTimeUntil = (page: Page, isSo: () => Promise<boolean>) =>
         await page.clock.fastForward(20_000);
         return isSo();
       },
-      { intervals: [100], timeout: 15_000 },
+      { intervals: [100] },
     )
     .toBe(true);
 

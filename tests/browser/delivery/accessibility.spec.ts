@@ -102,7 +102,7 @@ for (const [colorScheme, width] of [
 }
 
 test('nothing scrolls sideways at any width @release', async ({ page, site }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   await site.rest('PATCH', 'music_artists?id=eq.mara-voss', {
     name: 'Donaudampfschifffahrtsgesellschaftskapitän Quartett',
     genre: 'Chamber folk, field recordings and quiet songs from the north coast of an island',
@@ -160,14 +160,13 @@ test('the panel takes the focus, keeps it, and gives it back @release', async ({
 test('the page behind the panel is out of reach @release', async ({ page }) => {
   await page.goto('/');
   await openPanel(page);
-  const isFocused = await page.getByText('Listen Now').evaluate((element: HTMLElement) => {
+  const isReached = await page.getByText('Listen Now').evaluate((element: HTMLElement) => {
     element.focus();
-    return document.activeElement === element;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const pressed = document.elementFromPoint(left + width / 2, top + height / 2);
+    return document.activeElement === element || !pressed?.matches('[role="dialog"], dialog');
   });
-  expect(isFocused).toBe(false);
-  await expect(page.getByText('Listen Now').click({ timeout: 500 })).rejects.toThrow(
-    /intercepts pointer events/,
-  );
+  expect(isReached).toBe(false);
   const overflow = await page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   expect(overflow).toBe('hidden');
 });

@@ -150,9 +150,7 @@ for (const [place, { message, fails, act }] of FAILURES.entries()) {
       });
       await failWith(page, kind, fails);
       await act(page, site);
-      await expect
-        .poll(() => logged.some((text) => text.startsWith(message)), { timeout: 12_000 })
-        .toBe(true);
+      await expect.poll(() => logged.some((text) => text.startsWith(message))).toBe(true);
     });
   }
 }

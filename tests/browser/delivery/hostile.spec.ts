@@ -135,7 +135,7 @@ async function showAll(list: Locator): Promise<void> {
 /** All of them stand in the lists; `make test-all` opens the pages of each as well. */
 const hasPagesOpened = (number: number) => Boolean(process.env.EVERYTHING) || number % 5 === 0;
 
-test.setTimeout(240_000);
+test.setTimeout(480_000);
 
 test('markup planted in the database stays text on every screen', async ({ page, site }) => {
   expect(STRINGS).toHaveLength(60);

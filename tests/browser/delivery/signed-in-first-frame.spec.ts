@@ -87,7 +87,7 @@ for (const who of ['admin', 'contact', 'owner'] as const) {
     context,
     site,
   }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(180_000);
     for (const [colorScheme, width] of process.env.EVERYTHING ? [...LOOKS, ...MORE_LOOKS] : LOOKS) {
       const page = await context.newPage();
       await page.emulateMedia({ colorScheme });
