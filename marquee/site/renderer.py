@@ -48,17 +48,22 @@ class Renderer:
         self._failures: dict[int, float] = {}
 
     async def render(self, preloaded: str) -> Markup | None:
-        """The markup of a page with this data. If rendering fails, that is logged and the result is None."""
+        """The markup of a page with this data. If rendering fails, that is logged and the result is None.
+
+        The browser's own React shows the page then. One that only came late is no fault: a machine may stand still.
+        """
         loop, page = asyncio.get_running_loop(), hash(preloaded)
         if self._failures.get(page, 0) > loop.time():
             return None
         try:
             work = loop.run_in_executor(self._thread, self._render, preloaded)
             return await asyncio.wait_for(work, PATIENCE_S)
-        except Exception:  # whatever it was, the page is shown by the browser's own React then
+        except TimeoutError:
+            log.warning("page rendering failed", extra={"reason": f"it took longer than {PATIENCE_S} s"})
+        except Exception:
             log.exception("page rendering failed")
-            self._note_failure(page, loop.time() + RETRY_S)
-            return None
+        self._note_failure(page, loop.time() + RETRY_S)
+        return None
 
     def _note_failure(self, page: int, until: float) -> None:
         if len(self._failures) >= MAX_FAILURES:

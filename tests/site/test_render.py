@@ -129,6 +129,17 @@ async def test_page_that_cannot_be_rendered_is_a_shell_with_its_data(site, scrip
     site.app.state.site.renderer.close()
 
 
+async def test_page_that_took_too_long_is_a_shell_and_no_fault_in_the_log(site, monkeypatch, log):
+    monkeypatch.setattr("marquee.site.renderer.PATIENCE_S", 0.05)
+    slow = "globalThis.render = () => { const begun = Date.now(); while (Date.now() < begun + 300); }"
+    site.app.state.site.renderer = Renderer(slow)
+    assert '<div id="root"><noscript>' in (await page(site, "/")).text
+    (line,) = [line for line in log.lines("marquee") if line["event"] == "page rendering failed"]
+    assert line["reason"] == "it took longer than 0.05 s"
+    assert '"level":"error"' not in log.text
+    site.app.state.site.renderer.close()
+
+
 async def test_engine_that_failed_renders_the_next_page():
     renderer = Renderer("let n = 0; globalThis.render = (j) => { if (j === 'bad') for (;;); return j }")
     assert await renderer.render("bad") is None
