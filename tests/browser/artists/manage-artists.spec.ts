@@ -130,6 +130,7 @@ test('a save waits until it is known whether the picture can be had (M1)', async
   await page.clock.install();
   await fill(add, { 'Image URL': 'https://slow.example/never.webp' });
   await add.getByRole('button', { name: 'Add Artist' }).click();
+  await expect(add.getByText('Loading the picture.')).toBeVisible();
   await page.clock.fastForward('00:31');
   await expect(add.getByText('No picture can be loaded from this address.')).toBeVisible();
   expect(await site.rest('GET', 'music_artists?id=eq.halve')).toEqual([]);
