@@ -3,7 +3,15 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { PYTHON } from '../../live/repository';
-import { expect, type LiveSite, type Locator, type Page, panelAs, test } from '../fixtures';
+import {
+  expect,
+  isAlive,
+  type LiveSite,
+  type Locator,
+  type Page,
+  panelAs,
+  test,
+} from '../fixtures';
 
 const CANARY = 'canary.example';
 
@@ -125,10 +133,13 @@ function watch(page: Page): () => Promise<readonly string[]> {
 /** Presses "Show more artists" until there are no more. */
 async function showAll(list: Locator): Promise<void> {
   const more = list.getByRole('button', { name: 'Show more artists' });
+  const shown = list.getByRole('listitem');
+  await isAlive(list.page());
   await expect(more).toBeVisible();
-  for (let shown = 24; (await more.count()) > 0; shown += 24) {
+  while ((await more.count()) > 0) {
+    const before = await shown.count();
     await more.click();
-    await expect(list.getByRole('listitem')).not.toHaveCount(shown);
+    await expect(shown).not.toHaveCount(before);
   }
 }
 
