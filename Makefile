@@ -4,7 +4,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 FRONTEND := $(shell find frontend -type f 2>/dev/null)
-PYTEST := $(BIN)/pytest --reruns 1 -r R
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
 .PHONY: help run dev build test test-all coverage check format bench bench-browser torture docs pictures sbom release advisories lock clean test-python test-sqlite test-sqlite-protocols test-sqlite-others test-postgresql test-frontend test-wire test-browser test-engines test-deploy image mutants
@@ -21,8 +20,7 @@ dev: build ## The same site for working on it, at http://127.0.0.1:5173: hot rel
 
 build: .build/python .build/frontend ## Set up: .venv with the marquee command, and the built front end
 
-# Three at a time, since each waits now and then, the longest first: so none is left alone at the end. What fails is tried once
-# more, and what fails twice is broken.
+# Three at a time, since each waits now and then, the longest first: so none is left alone at the end.
 test: build .build/dev ## Run the tests
 	@rm -f .build/counts-* && echo "The tests run side by side, and show when they are done…"
 	@$(MAKE) --no-print-directory --jobs=3 --keep-going --output-sync=target BROWSER_OPTIONS=--workers=2 test-browser \
@@ -40,13 +38,13 @@ test-python: test-sqlite test-postgresql
 test-sqlite: test-sqlite-protocols test-sqlite-others
 
 test-sqlite-protocols: .build/dev
-	@echo "== Data and accounts on SQLite" && DATABASES=sqlite scripts/counted $@ $(PYTEST) tests/rest tests/auth
+	@echo "== Data and accounts on SQLite" && DATABASES=sqlite scripts/counted $@ $(BIN)/pytest tests/rest tests/auth
 
 test-sqlite-others: .build/dev
-	@echo "== All other Python on SQLite" && DATABASES=sqlite scripts/counted $@ $(PYTEST) --ignore tests/rest --ignore tests/auth
+	@echo "== All other Python on SQLite" && DATABASES=sqlite scripts/counted $@ $(BIN)/pytest --ignore tests/rest --ignore tests/auth
 
 test-postgresql: .build/dev
-	@echo "== Python on PostgreSQL" && DATABASES=postgresql scripts/counted $@ $(PYTEST)
+	@echo "== Python on PostgreSQL" && DATABASES=postgresql scripts/counted $@ $(BIN)/pytest
 
 mutants: build .build/dev ## Plant one fault after the other in a copy, and see that a test catches each (ONLY=throttle: some)
 	@$(BIN)/python -m scripts.mutants $(ONLY)

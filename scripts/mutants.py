@@ -20,7 +20,7 @@ LIST = ROOT / "tests" / "mutants.toml"
 BUILT = "marquee/site/dist"
 PATIENCE_S = 3600
 
-PYTEST = (sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", "-p", "no:rerunfailures")
+PYTEST = (sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider")
 VITEST = ("node_modules/.bin/vitest", "run", "--config", "frontend/vite.config.ts")
 
 

@@ -82,15 +82,6 @@ def _database_of(item):
     return kind or ("postgresql" if needs_postgresql else "sqlite")
 
 
-def pytest_terminal_summary(terminalreporter):
-    """Says why a test had to be tried twice: the first failure is all there is to find its cause by."""
-    for report in terminalreporter.stats.get("rerun", []):
-        terminalreporter.section(f"first try of {report.nodeid}")
-        terminalreporter.line(report.longreprtext)
-        for title, output in report.sections:
-            terminalreporter.line(f"-- {title}\n{output[-4000:]}")
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item):
     """Says with which seed a test that failed tries the same cases again."""

@@ -21,8 +21,6 @@ export default defineConfig({
   // Wide, since a shared machine stands still for seconds now and then: how fast the site is, the benchmarks tell.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // As the Python tests: a machine that stalls for longer than all deadlines fails no run by itself.
-  retries: 1,
   use: {
     browserName: 'chromium',
     actionTimeout: 30_000,
