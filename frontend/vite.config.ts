@@ -75,6 +75,8 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
     testTimeout: 60_000,
+    // A world of its own for each file takes four fifths of the time, and none leaves anything behind.
+    isolate: false,
     coverage: {
       include: ['src/**'],
       reporter: ['json-summary'],

@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: './template.ts',
     environment: 'node',
     pool: 'forks',
+    // Files share the client, which keeps nothing; each has a site of its own.
+    isolate: false,
     maxWorkers: 2,
     // Wide, since a shared machine stands still for seconds now and then.
     testTimeout: 120_000,
