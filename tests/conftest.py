@@ -48,7 +48,7 @@ def pytest_configure():
 
     And has Python look rarely for what nobody uses: with its own rounds, a tenth of their time went by looking.
     """
-    gc.set_threshold(5_000, 20, 100)
+    gc.set_threshold(700, 10, 100)
     if not IS_DEPLOYED and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
         tempfile.tempdir = str(MEMORY)
 
