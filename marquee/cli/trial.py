@@ -9,16 +9,17 @@ from starlette.types import Message
 from marquee.app import create_app
 from marquee.errors import OperatorError
 from marquee.settings import Settings
+from marquee.site import bundle
 from marquee.version import VERSION
 
 ANY_URL = "http://127.0.0.1"
 
 
 def require_start(current: Settings) -> None:
-    """Raises OperatorError unless this version makes the home page, from a database with its schema."""
+    """Raises OperatorError unless this version answers with the home page, from a database with its schema."""
     base_url = current.base_url or ANY_URL
     try:
-        status = asyncio.run(_status_of_home(create_app(current, base_url), base_url))
+        status = asyncio.run(_status_of_home(create_app(current, base_url, bundle.load()), base_url))
     except OperatorError as error:
         raise _no_start(str(error)) from error
     except Exception as error:  # whatever is missing or broken here

@@ -28,7 +28,7 @@ def upgrade(dry_run: bool) -> None:
     # Where SQLite could lose data of two programs, the site may be running beside this one.
     if not dry_run and not needs_one_process(current.database_url):
         require_start(current)
-        click.echo(f"Version {VERSION} starts, and makes the home page.")
+        click.echo(f"Version {VERSION} starts, and answers with the home page.")
 
 
 def _upgrade(*, dry_run: bool) -> Settings:

@@ -100,7 +100,7 @@ def test_command_says_what_it_does_and_how_to_go_back(old):
     assert revision(current) == max(known())
     assert way_back.startswith("To go back, stop the site, install the former version, ")
     assert way_back.endswith(f" run: marquee --data-dir {current.data_dir} restore --replace {file}")
-    assert starts == f"Version {VERSION} starts, and makes the home page."
+    assert starts == f"Version {VERSION} starts, and answers with the home page."
     again = command(current, "upgrade")
     nothing = f"The database is that of version {VERSION}: there is nothing to upgrade."
     assert (again.exit_code, again.stdout) == (0, f"{nothing}\n{starts}\n")

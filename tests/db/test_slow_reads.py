@@ -253,13 +253,14 @@ async def test_a_read_has_one_process_of_the_server(database, is_cheap):
 
 @pytest.mark.parametrize("way", ["slow read", "write"])
 async def test_what_python_computes_with_many_rows_leaves_the_loop_to_others(database, way):
-    others = threading.Event()
+    loop, begun, others = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
 
     def compute(_connection):
-        return others.wait(30)
+        loop.call_soon_threadsafe(begun.set)
+        return others.wait(PATIENCE_S)
 
     run = database.write(compute) if way == "write" else database.read_for_client(False, compute)
     computed = asyncio.create_task(run)
-    await asyncio.sleep(0.01)  # as whoever else asks
+    await begun.wait()
     others.set()
     assert await computed
