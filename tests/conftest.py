@@ -1,6 +1,5 @@
 """A site of its own for every test, copied from one template; on one database or on both."""
 
-import gc
 import io
 import json
 import logging
@@ -23,6 +22,7 @@ from tests.cast import WORKSHOP, Site, Template
 from tests.databases import ON_BOTH, ONE_IS_ENOUGH, PostgresqlDatabases, SqliteDatabases
 from tests.fuzzing import SEED
 from tests.postgresql import Server
+from tests.processor_time import look_rarely
 from tests.waiting import PATIENCE_S
 
 on_sqlite = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
@@ -44,11 +44,8 @@ EVERYTHING = "EVERYTHING" in os.environ
 
 
 def pytest_configure():
-    """Keeps the sites of tests in memory where there is room: the disk takes a fifth of their time.
-
-    And has Python look rarely for what nobody uses: with its own rounds, a tenth of their time went by looking.
-    """
-    gc.set_threshold(700, 10, 100)
+    """Keeps the sites of tests in memory where there is room: the disk takes a fifth of their time."""
+    look_rarely()
     if not IS_DEPLOYED and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
         tempfile.tempdir = str(MEMORY)
 
