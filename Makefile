@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 FRONTEND := $(shell find frontend -type f 2>/dev/null)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+# Python keeps what it compiles, wherever this runs: the tests start some two hundred processes.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run dev build test test-all coverage check format bench bench-browser torture docs pictures sbom release advisories lock clean test-python test-sqlite test-sqlite-protocols test-sqlite-others test-postgresql test-frontend test-wire test-browser test-engines test-deploy image mutants
 

@@ -35,8 +35,11 @@ ONE_IS_ENOUGH = (
     "tests/rest/writes/test_lines.py",
     "tests/rest/reads/test_search.py::test_ten_thousand_rows_are_added_at_once",
     "tests/cli/test_site_secrets.py",
+    "tests/domain/test_query_plans.py",
     "tests/functions/test_can_undo.py",
     "tests/auth/test_throttle.py::test_a_thousand_failures_elsewhere_do_not_keep_the_owner_out",
+    "tests/auth/test_throttle.py::test_account_behind_it_is_still_limited",
+    "tests/auth/test_throttle.py::test_many_ips_together_are_slowed_but_a_known_one_is_not",
     "tests/auth/test_throttle.py::test_two_hundred_right_passwords_in_a_minute_never_wait",
 )
 """Of those, what takes long, and is decided before anything reaches the database or by what others try on both."""

@@ -37,7 +37,7 @@ function launch(fonts: string) {
     executablePath: chromium(),
     env: { ...process.env, FONTCONFIG_FILE: join(import.meta.dirname, 'fonts', `${fonts}.conf`) },
     args: [
-      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...['--no-sandbox', '--disable-gpu', '--in-process-gpu', '--disable-quic', '--no-first-run'],
       '--font-render-hinting=none', // widths as on a screen of many pixels
       ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
     ],

@@ -31,12 +31,14 @@ ARTIST = "silver-orver-0"
 AN_ID = "00000000-0000-4000-8000-000000000001"
 SOMEBODY = "00000000-0000-4000-8000-000000000002"
 BILLS_OF_EACH = 4
+SIZES = {"sqlite": (1000, 10_000), "postgresql": (3000, 30_000)}
+"""Artists and events: PostgreSQL reads all of a table that is small."""
 
 
 @pytest.fixture(scope="module")
 def large(databases, tmp_path_factory):
     url = databases.empty(tmp_path_factory.mktemp("large"))
-    large_site.fill(url, 3000, 30_000)
+    large_site.fill(url, *SIZES[databases.kind])
     database = open_database(url)
     database.write_now(_fill_bills_and_links)
     database.write_now(_spread_announcements)
