@@ -8,7 +8,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 # Python keeps what it compiles, wherever this runs: the tests start some two hundred processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run dev build test test-all coverage check format bench bench-browser torture docs pictures sbom release advisories lock clean test-python test-sqlite test-sqlite-protocols test-sqlite-others test-postgresql test-frontend test-wire test-browser test-engines test-deploy image mutants
+.PHONY: help run dev build test test-all coverage check check-python check-frontend format bench bench-browser torture docs pictures sbom release advisories lock clean test-python test-sqlite test-sqlite-protocols test-sqlite-others test-postgresql test-frontend test-wire test-browser test-engines test-deploy image mutants
 
 help: ## List the tasks
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -71,10 +71,15 @@ image: build .build/dev ## Build the container image and run it, as root, with D
 	@echo "Building the image…" && $(BIN)/python -m scripts.image
 	@$(BIN)/pytest tests/deploy/test_image.py
 
-check: .build/dev .build/node ## Linters, types and import layers
+check: ## Linters, types and import layers
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target check-python check-frontend
+
+check-python: .build/dev
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+
+check-frontend: .build/node
 	@npm run --silent check
 
 format: .build/dev .build/node ## Format the code
