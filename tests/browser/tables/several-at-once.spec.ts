@@ -159,7 +159,7 @@ test('what was pasted outlives the closed panel and a reload, and a refusal adds
   expect(await site.rest('GET', 'music_events?select=id&date=gte.2031-01-01')).toEqual([]);
 });
 
-test('what was decided about a table is there again after Escape, until its text changes (E9)', async ({
+test('what was decided about a table is there again after Escape, until its text changes (E9) @release', async ({
   page,
   site,
 }) => {
