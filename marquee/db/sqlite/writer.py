@@ -83,6 +83,7 @@ class Writer:
     def _work(self) -> None:
         while job := self._next_job():
             job()
+            del job  # or all that it wrote would stay until the next one
 
     def _next_job(self) -> Callable[[], None] | None:
         try:
