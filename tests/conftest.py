@@ -16,9 +16,10 @@ from hypothesis import is_hypothesis_test
 from starlette import routing
 
 from marquee import logs
+from marquee.auth import passwords
 from marquee.db import turns
 from marquee.storage.pixels.workshop import Workshop
-from tests.cast import WORKSHOP, Site, Template
+from tests.cast import CHEAP, WORKSHOP, Site, Template
 from tests.databases import ON_BOTH, ONE_IS_ENOUGH, PostgresqlDatabases, SqliteDatabases
 from tests.fuzzing import SEED
 from tests.postgresql import Server
@@ -121,6 +122,13 @@ def sqlite_template(tmp_path_factory):
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _cheap_hashes():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passwords, "_hashers", (CHEAP,))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _no_rests():
     """Nobody else is there for whom an account would leave the writers' line."""
     with pytest.MonkeyPatch.context() as patch:
@@ -136,6 +144,9 @@ def _wide_deadlines():
             patch.setattr(f"marquee.{name}", 2.0 * PATIENCE_S)
         yield
 
+
+OWN_HASHERS = passwords._hashers
+"""Those of a site."""
 
 DEADLINES = (
     *("db.sqlite.slow_reads.READ_LIMIT_S", "db.postgresql.database.READ_LIMIT_S"),

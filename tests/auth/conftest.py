@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
-import argon2
 import httpx
 import pytest
 from click.testing import CliRunner
@@ -20,11 +19,9 @@ from marquee.auth.secrets.keys import Keys
 from marquee.auth.secrets.secrets_file import make_data_dir
 from marquee.cli.main import main
 from marquee.domain.tables import metadata
-from tests.cast import BASE_URL, PASSWORD, Service, open_app
+from tests.cast import BASE_URL, CHEAP, PASSWORD, Service, open_app
+from tests.conftest import OWN_HASHERS
 
-OWN = passwords._hashers
-# Cheap, and one hash for every account: the tests are about what happens with it, not about computing it.
-CHEAP = argon2.PasswordHasher(1, 8, 1)
 HASH = CHEAP.hash(PASSWORD)
 
 
@@ -176,15 +173,14 @@ def bearer(token):
 
 
 @pytest.fixture
-def own_hashes(auth, monkeypatch):
+def own_hashes(monkeypatch):
     """Hashes that cost what they cost on a site."""
-    monkeypatch.setattr(passwords, "_hashers", OWN)
+    monkeypatch.setattr(passwords, "_hashers", OWN_HASHERS)
 
 
 @pytest.fixture
 async def auth(databases, tmp_path, monkeypatch):
     monkeypatch.setattr(key_ring, "LOOK_EVERY_S", 0)
-    monkeypatch.setattr(passwords, "_hashers", (CHEAP,))
     folder = tmp_path / "data"
     make_data_dir(folder)
     app = open_app(folder, databases.blank(folder), MARQUEE_SITE_NAME="Undercard")

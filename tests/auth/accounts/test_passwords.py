@@ -13,7 +13,7 @@ from tests.processor_time import costs_at_most
 pytestmark = pytest.mark.anyio
 
 
-async def test_hash_is_argon2id_of_the_recommended_cost():
+async def test_hash_is_argon2id_of_the_recommended_cost(own_hashes):
     assert (await passwords.hash("a long password")).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
 
 
