@@ -3,7 +3,15 @@
 import pytest
 
 from tests.cast import Site
-from tests.cli.commands import run
+from tests.cli.commands import new_site, run
+
+
+@pytest.fixture(scope="session")
+def first_start(tmp_path_factory):
+    """A data folder as a first start leaves it, to copy: all migrations take longer than most commands."""
+    folder = tmp_path_factory.mktemp("first-start") / "data"
+    new_site(folder)
+    return folder
 
 
 @pytest.fixture

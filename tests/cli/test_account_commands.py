@@ -1,6 +1,7 @@
 """The account commands of the `marquee` command."""
 
 import re
+import shutil
 import sqlite3
 
 import pytest
@@ -14,8 +15,9 @@ DANA = "dana@undercard.example"
 
 
 @pytest.fixture
-def run(tmp_path, monkeypatch):
+def run(first_start, tmp_path, monkeypatch):
     """Runs the command on a data folder of its own."""
+    shutil.copytree(first_start, tmp_path / "data")
     monkeypatch.setenv("MARQUEE_DATA_DIR", str(tmp_path / "data"))
 
     def run(*arguments, stdin=""):
@@ -56,6 +58,7 @@ def test_account_is_ordinary_unless_told(run):
 
 
 def test_new_installation_has_no_account_until_the_first_is_added(run, tmp_path):
+    shutil.rmtree(tmp_path / "data")
     assert failed(
         run("user", "list"),
         f"There is no database at {tmp_path}/data/marquee.sqlite3. A site begins with: marquee setup",
@@ -185,7 +188,7 @@ def test_keys_are_printed_one_a_line(run, tmp_path):
     ],
 )
 def test_data_folder_is_taken_before_and_after_the_command(run, tmp_path, arguments):
-    folder = str(tmp_path / "other")
+    folder = str(shutil.move(tmp_path / "data", tmp_path / "other"))
     user = run("user", "add", DANA, "--password-stdin", "--data-dir", folder, stdin=PASSWORD).stdout.strip()
     assert run(*(argument.format(folder) for argument in arguments)).stdout.startswith(user)
     assert not (tmp_path / "data").exists()
@@ -197,7 +200,6 @@ def test_wrong_command_line_is_two(run, arguments):
 
 
 def test_file_that_is_no_database_is_said_in_a_sentence(run, tmp_path):
-    (tmp_path / "data").mkdir(mode=0o700)
     (tmp_path / "data" / "marquee.sqlite3").write_bytes(b"not a database " * 100)
     assert failed(run("user", "list"), "The database cannot be used: file is not a database.")
 
