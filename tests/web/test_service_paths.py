@@ -5,9 +5,9 @@ The official clients read a response's body to say what went wrong.
 
 import pytest
 
-from tests.conftest import on_sqlite
+from tests.cast import Site
 
-pytestmark = [pytest.mark.anyio, on_sqlite]
+pytestmark = pytest.mark.anyio
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"]
 STORAGE = {"statusCode", "error", "code", "message"}
@@ -40,6 +40,14 @@ PATHS = {
     "/realtime/v1/websocket": {"error"},
     "/realtime/v1/api/broadcast": {"error"},
 }
+
+
+@pytest.fixture(scope="module")
+async def site(sqlite_template, tmp_path_factory):
+    """One for all, since nothing here changes it."""
+    opened = Site.open(sqlite_template, tmp_path_factory.mktemp("refusing") / "data")
+    yield opened
+    await opened.close()
 
 
 @pytest.mark.parametrize("method", METHODS)
