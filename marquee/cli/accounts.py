@@ -1,6 +1,5 @@
 """`marquee user`, `contact` and `artist`: the accounts of the people who work on the site, and their rights."""
 
-import os
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -16,7 +15,7 @@ from marquee.domain.notices import notify_all
 from marquee.domain.roles import AUTHENTICATED, ROLES
 from marquee.domain.tables import music_artists
 from marquee.errors import OperatorError
-from marquee.web import audit
+from marquee.web.audit import record_command
 
 
 @click.group()
@@ -39,7 +38,7 @@ def add_user(email: str, role: str, password_stdin: bool) -> None:
     with upgraded_database(may_be_new=True) as database:  # the first account may come before the first start
         added = database.write_now(accounts.add, email, passwords.hash_now(password), role)
     click.echo(added.id)
-    record("user_added", account=added.id, role=role)
+    record_command("user_added", account=added.id, role=role)
 
 
 @user.command("list")
@@ -57,7 +56,7 @@ def list_users() -> None:
 def set_user_role(email: str, role: str) -> None:
     """Make an account an admin (service_role) or an ordinary account (authenticated)."""
     account = _write_for_account(email, lambda connection, id_: people.change(connection, [id_], {"role": role}))
-    record("role_changed", account=account, role=role)
+    record_command("role_changed", account=account, role=role)
 
 
 @user.command("reset-factors")
@@ -65,7 +64,7 @@ def set_user_role(email: str, role: str) -> None:
 @data_dir_option
 def reset_user_factors(email: str) -> None:
     """Remove an account's second factors and end its sessions, when the device is lost."""
-    record("factors_reset", account=_write_for_account(email, factors.reset))
+    record_command("factors_reset", account=_write_for_account(email, factors.reset))
 
 
 @user.command("remove")
@@ -74,7 +73,7 @@ def reset_user_factors(email: str) -> None:
 def remove_user(email: str) -> None:
     """Remove an account and end its sessions. Its artists stay. The last admin cannot be removed."""
     account = _write_for_account(email, lambda connection, id_: people.remove(connection, [id_]))
-    record("user_removed", account=account)
+    record_command("user_removed", account=account)
 
 
 @click.group()
@@ -88,7 +87,7 @@ def contact() -> None:
 @data_dir_option
 def add_contact(email: str) -> None:
     """Make an account a music contact."""
-    record("contact_added", account=_write_for_account(email, partial(_set_contact, is_contact=True)))
+    record_command("contact_added", account=_write_for_account(email, partial(_set_contact, is_contact=True)))
 
 
 @contact.command("remove")
@@ -96,7 +95,7 @@ def add_contact(email: str) -> None:
 @data_dir_option
 def remove_contact(email: str) -> None:
     """Withdraw an account's rights as a music contact."""
-    record("contact_removed", account=_write_for_account(email, partial(_set_contact, is_contact=False)))
+    record_command("contact_removed", account=_write_for_account(email, partial(_set_contact, is_contact=False)))
 
 
 @click.group()
@@ -112,7 +111,7 @@ def artist() -> None:
 def set_artist_owner(artist_id: str, email: str) -> None:
     """Make an account the first owner of an artist, so that it may edit the profile."""
     account = _write_for_account(email, partial(_set_owner, artist_id=artist_id))
-    record("owner_changed", account=account, artist=artist_id)
+    record_command("owner_changed", account=account, artist=artist_id)
 
 
 def _set_contact(connection: Connection, user_id: str, *, is_contact: bool) -> None:
@@ -126,11 +125,6 @@ def _set_owner(connection: Connection, user_id: str, *, artist_id: str) -> None:
     accounts.set_artist_owner(connection, artist_id, user_id)
     if before != user_id:
         notify_all(connection, people.RIGHTS_CHANGED, [before, user_id])
-
-
-def record(event: audit.Event, **details: str) -> None:
-    """Write a line of the audit trail about what a command did."""
-    audit.record(event, audit.COMMAND_LINE, f"uid {os.getuid()}", **details)
 
 
 def _write_for_account(email: str, fn: Callable[[Connection, str], None]) -> str:

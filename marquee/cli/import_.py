@@ -1,6 +1,5 @@
 """`marquee import`: adds the artists or events of a table, all or none."""
 
-import os
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,7 +25,7 @@ from marquee.sheets.saving import plan, save
 from marquee.sheets.sheet import Choices, Sheet
 from marquee.sheets.there import Change
 from marquee.sheets.when.dates import ORDERS, Order
-from marquee.web import audit
+from marquee.web.audit import record_command
 
 _FIRST: dict[str, Order] = {f"{order}-first": order for order in ORDERS}
 _CLOCKS = {"evening": True, "as-written": False}
@@ -81,9 +80,7 @@ def import_(
         saved = database.write_now(run_as, None, save, sheet, choices, AS_THE_SITE, planned=planned)
     added, updated = len(saved.added), len(saved.updated)
     click.echo(f"Added: {added} {sheet.kind}" + (f", changed: {updated}" if updated else ""))
-    audit.record(
-        "imported", audit.COMMAND_LINE, f"uid {os.getuid()}", table=sheet.table.name, rows=added, updated=updated
-    )
+    record_command("imported", table=sheet.table.name, rows=added, updated=updated)
 
 
 def _previewed(connection: Connection, text: str, choices: Choices) -> tuple[Sheet, Known, list[Decision]]:

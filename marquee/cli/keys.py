@@ -1,6 +1,5 @@
 """`marquee keys`: prints and replaces the site's secrets."""
 
-import os
 import time
 from collections.abc import Callable
 
@@ -10,7 +9,7 @@ from marquee.auth.secrets import fingerprint, key_ring, renewal, rotation, secre
 from marquee.auth.secrets.keys import Content, Keys
 from marquee.cli.database import existing_database, write
 from marquee.cli.options import data_dir_option, load_settings
-from marquee.web import audit
+from marquee.web.audit import record_command
 
 
 @click.group(invoke_without_command=True)
@@ -26,7 +25,7 @@ def keys(context: click.Context, rotate: bool, rotate_secret: bool) -> None:
         _rotate_signing_key()
     if rotate_secret:
         _replace(rotation.with_new_secret)
-        _record("secret_key")
+        record_command("secrets_renewed", which="secret_key")
     _print()
 
 
@@ -57,13 +56,13 @@ def adopt_keys() -> None:
     """
     folder = load_settings().data_dir
     write(lambda connection: fingerprint.adopt(connection, secrets_file.load_or_create(folder)))
-    _record("adopted")
+    record_command("secrets_renewed", which="adopted")
     _print()
 
 
 def _rotate_signing_key() -> None:
     _replace(rotation.with_new_signing_key)
-    _record("signing_key")
+    record_command("secrets_renewed", which="signing_key")
 
 
 def _replace(changed: Callable[[Content], Content]) -> Keys:
@@ -80,15 +79,11 @@ def _renew_all() -> None:
     secrets_file.change(folder, rotation.without_former)
     ended = f"{_counted(done.sessions, 'session')} and {_counted(done.links, 'link')}"
     click.echo(f"Ended {ended}, re-encrypted {_counted(done.factors, 'second factor')}.", err=True)
-    _record("all", **done._asdict())
+    record_command("secrets_renewed", which="all", **done._asdict())
 
 
 def _counted(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
-def _record(which: str, **counts: int) -> None:
-    audit.record("secrets_renewed", audit.COMMAND_LINE, f"uid {os.getuid()}", which=which, **counts)
 
 
 def _print() -> None:

@@ -4,8 +4,9 @@ An account stands in it by its id, never by its address; nothing secret does.
 """
 
 import logging
+import os
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 Event = Literal[
     "sign_in",
@@ -50,19 +51,17 @@ Event = Literal[
 log = logging.getLogger("marquee.audit")
 
 
-class Origin(NamedTuple):
-    """Where a request came from: the client's IP address, and the request id that its other log lines have too."""
-
-    client: str
-    request_id: str | None
-
-
-COMMAND_LINE = Origin("command line", None)
-
-
-def record(event: Event, origin: Origin, who: str | None, **what: str | int | Sequence[str]) -> None:
+def record(
+    event: Event, who: str | None, client: str, request_id: str | None, **what: str | int | Sequence[str]
+) -> None:
     """Write a line. `who` is the id of the account that acted, or as which it was tried; None if there is none.
 
-    On the command line it is the machine's user. `what` says on what; `account` is the one that it was done to.
+    `client` is an IP address, and other log lines have the request id too. `what` says on what; `account` is the one
+    that it was done to.
     """
-    log.info(event, extra={"who": who, **origin._asdict(), **what})
+    log.info(event, extra={"who": who, "client": client, "request_id": request_id, **what})
+
+
+def record_command(event: Event, **what: str | int) -> None:
+    """Write a line about what the machine's user did on the command line."""
+    record(event, f"uid {os.getuid()}", "command line", None, **what)

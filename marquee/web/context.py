@@ -159,8 +159,7 @@ class Context:
 
     def record(self, event: audit.Event, *, user: str | None = None, **details: str | int | Sequence[str]) -> None:
         """Write a line of the audit trail about this request, by `user` or else by the one who asks."""
-        origin = audit.Origin(self.client_ip, self.request_id)
-        audit.record(event, origin, user or self.audited_user, **details)
+        audit.record(event, user or self.audited_user, self.client_ip, self.request_id, **details)
 
     def respond(self, stored: StoredResponse, *, by_query: bool = False) -> Response:
         """A stored response in the form this client takes, or 304 where the client has it already.

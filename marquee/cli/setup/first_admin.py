@@ -9,7 +9,7 @@ import click
 from sqlalchemy import ColumnElement, Connection, select
 
 from marquee.auth import accounts, passwords
-from marquee.cli.accounts import password_from_stdin, record
+from marquee.cli.accounts import password_from_stdin
 from marquee.cli.database import upgraded_database
 from marquee.db.migrations import has_schema
 from marquee.db.open_database import open_database, sqlite_path
@@ -19,9 +19,9 @@ from marquee.domain.tables import users
 from marquee.domain.texts.emails import normal_email
 from marquee.errors import MarqueeError, OperatorError
 from marquee.settings import Settings
-from marquee.web import audit
+from marquee.web.audit import Event, record_command
 
-Events = dict[audit.Event, dict[str, str]]
+Events = dict[Event, dict[str, str]]
 
 
 ADMIN = {"role": SERVICE_ROLE}
@@ -72,7 +72,7 @@ def make_admin(person: FirstAdmin) -> str:
     if not events:
         return f"{person.email} is an admin already, whose password stays."
     for event, details in events.items():
-        record(event, account=account, **details)
+        record_command(event, account=account, **details)
     return f"{person.email} is an admin now." + ("" if encoded else " The password stays.")
 
 
