@@ -1,10 +1,8 @@
 """Copies all rows of one database to another, of either kind, and verifies that they arrived."""
 
 from collections.abc import Sequence
-from hashlib import sha256
 from typing import Any
 
-import msgspec
 from sqlalchemy import Connection, Table, delete, func, insert, select, text
 
 from marquee.db.column_types import POSTGRESQL
@@ -91,16 +89,9 @@ def _put(connection: Connection, tables: Sequence[Table], rows: Rows) -> None:
         for first in range(0, len(rows[table.name]), BATCH):
             batch = rows[table.name][first : first + BATCH]
             connection.execute(insert(table), [dict(zip(names, row, strict=True)) for row in batch])
-        if _digest(_rows(connection, table)) != _digest(rows[table.name]):
+        if _rows(connection, table) != rows[table.name]:
             raise OperatorError(f"The rows of {table.name} did not arrive unchanged, so nothing was copied.")
 
 
 def _rows(connection: Connection, table: Table) -> list[tuple[Any, ...]]:
     return [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))]
-
-
-def _digest(rows: Sequence[tuple[Any, ...]]) -> bytes:
-    digest = sha256()
-    for row in rows:
-        digest.update(msgspec.json.encode(row) + b"\n")
-    return digest.digest()
