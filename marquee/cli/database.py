@@ -1,7 +1,7 @@
 """The site's database, as the commands use it: upgraded first, and written to in one transaction."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
@@ -45,13 +45,10 @@ def existing_database(*, may_be_new: bool = False) -> Iterator[tuple[Settings, D
         secrets_file.make_data_dir(current.data_dir)
     else:
         require_file(current)
-    database = open_database(current.database_url)
-    try:
+    with closing(open_database(current.database_url)) as database:
         if not may_be_new:
             require_site(current, database)
         yield current, database
-    finally:
-        database.close()
 
 
 def require_file(current: Settings) -> None:

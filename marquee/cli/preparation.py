@@ -2,6 +2,7 @@
 
 import logging
 import time
+from contextlib import closing
 
 import click
 from sqlalchemy import Connection
@@ -35,8 +36,7 @@ def prepare(current: Settings, keys: Keys, *, with_demo: bool) -> None:
         require_file(current)
     if path := sqlite_path(current.database_url):
         integrity.require_whole(path)
-    database = open_database(current.database_url)
-    try:
+    with closing(open_database(current.database_url)) as database:
         _wait_for(database)
         if not is_new:
             require_site(current, database)
@@ -53,8 +53,6 @@ def prepare(current: Settings, keys: Keys, *, with_demo: bool) -> None:
             fill(database, current)
         elif database.write_now(_is_without_accounts):
             click.echo("This site has no accounts yet. Add the first admin with:\n  marquee setup")
-    finally:
-        database.close()
 
 
 def _wait_for(database: Database) -> None:

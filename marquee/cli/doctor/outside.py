@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import ssl
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -78,16 +79,13 @@ def _asked(url: str) -> tuple[int, bytes, datetime | None]:
     """The status and the body of `/health`, and when the certificate ends."""
     parts = urlsplit(url)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-    connection = kind(parts.hostname or "", parts.port, timeout=PATIENCE_S)
-    try:
+    with closing(kind(parts.hostname or "", parts.port, timeout=PATIENCE_S)) as connection:
         connection.connect()
         certificate = connection.sock.getpeercert() if isinstance(connection.sock, ssl.SSLSocket) else None
         connection.request("GET", "/health")
         answer = connection.getresponse()
         ends_at = ssl.cert_time_to_seconds(str(certificate["notAfter"])) if certificate else None
         return answer.status, answer.read(10_000), datetime.fromtimestamp(ends_at, UTC) if ends_at else None
-    finally:
-        connection.close()
 
 
 def _answer(url: str, status: int, body: bytes, ends_at: datetime | None) -> Finding:
