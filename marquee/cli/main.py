@@ -14,9 +14,10 @@ import click
 from sqlalchemy.exc import DatabaseError
 
 from marquee import logs
-from marquee.cli.options import data_dir_option, env_file_option, read_env_file_option
+from marquee.cli.options import data_dir_option
 from marquee.errors import MarqueeError, OperatorError
 from marquee.ownership import unusable
+from marquee.settings.env_file import read_env_file
 from marquee.settings.unknown_names import unknown_names
 from marquee.version import VERSION
 
@@ -89,11 +90,17 @@ def _about(error: OSError) -> OperatorError:
 
 @click.group(cls=_Commands)
 @click.version_option(VERSION, prog_name="marquee", message="%(prog)s %(version)s")
-@env_file_option
+@click.option(
+    "--env-file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Settings from a file, which is read as systemd reads it; those of the environment win.",
+)
 @data_dir_option
 def main(env_file: Path | None) -> None:
     """A website for music artists, with its own data and session service."""
     logs.configure()
-    read_env_file_option(env_file)
+    for name, value in (read_env_file(env_file) if env_file else {}).items():
+        os.environ.setdefault(name, value)
     for name, near in unknown_names(os.environ).items():  # without its value, which may be a secret
         log.warning("this is not a setting, nothing reads it", extra={"setting": name, "perhaps": near})

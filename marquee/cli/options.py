@@ -1,7 +1,6 @@
 """The options and arguments that several commands have."""
 
 import os
-from pathlib import Path
 
 import click
 
@@ -11,7 +10,6 @@ from marquee.db.open_database import sqlite_path
 from marquee.errors import SettingsError
 from marquee.ownership import require_own
 from marquee.settings import Settings
-from marquee.settings.env_file import read_env_file
 
 DATA_DIR = "marquee.data_dir"
 
@@ -28,21 +26,6 @@ data_dir_option = click.option(
     expose_value=False,
     help="The folder for the database, the media and the secrets (default: MARQUEE_DATA_DIR, or ./data).",
 )
-
-
-env_file_option = click.option(
-    "--env-file",
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    help="Settings from a file, which is read as systemd reads it; those of the environment win.",
-)
-
-
-def read_env_file_option(env_file: Path | None) -> None:
-    """Add the settings of `--env-file` to the environment, which wins. Raises SettingsError."""
-    found = read_env_file(env_file) if env_file else {}
-    for name, value in found.items():
-        os.environ.setdefault(name, value)
 
 
 def _check_email(_ctx: click.Context, _parameter: click.Parameter, value: str) -> str:
