@@ -15,10 +15,10 @@ from marquee.cli.backup import back_up, backups
 from marquee.cli.options import data_dir_option, load_settings
 from marquee.cli.setup.first_admin import FirstAdmin, admins, ask_for_admin, has_site, make_admin, told_admin
 from marquee.cli.setup.trials import BACKUPS, SMTP, TrialFailed, try_folder, try_mail
+from marquee.cli.verified_backup import file_errors
 from marquee.domain.tables import music_settings
 from marquee.domain.tables.columns import max_lengths
 from marquee.errors import SettingsError
-from marquee.ownership import unusable
 from marquee.settings import Settings, kept, values
 from marquee.settings.base_url import base_url as checked_base_url
 
@@ -185,10 +185,8 @@ def _carry_out(change: Change, person: FirstAdmin | None) -> None:
     if person:
         click.echo(make_admin(person))
     if changed:
-        try:
+        with file_errors():
             kept.change(after.data_dir, changed)
-        except OSError as error:
-            raise unusable(error) from error
         click.echo(f"The settings are kept in {after.data_dir / kept.FILE_NAME}.")
     for variable in filter(_is_in_environment, changed):
         click.echo(f"{variable} is set in the environment as well, which takes precedence.")
