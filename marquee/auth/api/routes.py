@@ -22,12 +22,14 @@ from marquee.auth.api import (
 )
 from marquee.auth.api.context import AuthContext, AuthServices
 from marquee.auth.api.errors import render_error
-from marquee.errors import AuthError
 from marquee.web.context import Context, Services
 from marquee.web.endpoint import ProtocolEndpoint
 
 Endpoint = Callable[[AuthContext], Awaitable[Response]]
 Admit = Callable[[Context], None] | None
+
+OTHER = disabled.Disabled(404, "feature_disabled", "This site does not support this call")
+"""Of every other call. It has a body, since the client takes a response without one for a success."""
 
 
 def routes(services: Services, auth: AuthServices) -> list[BaseRoute]:
@@ -40,7 +42,7 @@ def routes(services: Services, auth: AuthServices) -> list[BaseRoute]:
     def route(method: str, path: str, endpoint: Endpoint, *, needs_key: bool = True) -> Route:
         return Route(path, protocol(endpoint, services.admit if needs_key else None), methods=[method])
 
-    other = protocol(refuse, services.admit)
+    other = protocol(disabled.refusing(OTHER), services.admit)
     calls = [
         # Sessions
         route("POST", "/token", token.create_token),
@@ -86,8 +88,3 @@ def routes(services: Services, auth: AuthServices) -> list[BaseRoute]:
         Route("/{path:path}", other),
     ]
     return [Mount("/auth/v1", routes=calls), Route("/auth/v1", other)]
-
-
-async def refuse(_context: AuthContext) -> Response:
-    """Refuse every other call, with a body, since the client takes a response without one for a success."""
-    raise AuthError(404, "feature_disabled", "This site does not support this call")
