@@ -53,15 +53,8 @@ def start(connection: Connection, user: User, method: str, challenge: CodeChalle
     return code
 
 
-class Exchange(NamedTuple):
-    """The account of an exchanged code, and the `amr` method that proved it."""
-
-    user: User
-    method: str
-
-
-def exchange(connection: Connection, code: str, verifier: str) -> Exchange:
-    """Use up a code.
+def exchange(connection: Connection, code: str, verifier: str) -> tuple[User, str]:
+    """Use up a code: its account, and the `amr` method that proved it.
 
     Raises AuthError: `flow_state_not_found` for an unknown or used code, `flow_state_expired`, `bad_code_verifier`
     (after which the code can still be used), `user_banned`.
@@ -77,7 +70,7 @@ def exchange(connection: Connection, code: str, verifier: str) -> Exchange:
     if user.is_banned:
         raise AuthError(403, "user_banned", "User is banned")
     connection.execute(delete(flow_states).where(flow_states.c.auth_code_hash == row.auth_code_hash))
-    return Exchange(user, row.authentication_method)
+    return user, row.authentication_method
 
 
 def _is_match(verifier: str, challenge: CodeChallenge) -> bool:

@@ -150,7 +150,8 @@ def refresh(connection: Connection, presented: Refresh, use: Use = UNKNOWN_USE) 
 def _is_of_this_moment(session: Row[Any], presented: Refresh) -> bool:
     """Whether two tabs may have refreshed together. How old the last refresh is says nothing of much older tokens."""
     generations = session.refresh_counter - presented.counter
-    return generations <= REUSED_GENERATIONS and _age(session.last_seen_at) <= REUSE_INTERVAL
+    age = clock.now() - datetime.fromisoformat(session.last_seen_at)
+    return generations <= REUSED_GENERATIONS and age <= REUSE_INTERVAL
 
 
 def mark_used(connection: Connection, session_id: str, refresh_counter: int) -> None:
@@ -249,7 +250,3 @@ def _refused(code: str, reason: str) -> AuthError:
 def _one_line(user_agent: str | None) -> str | None:
     """The text that a browser sends of itself, without what could not be shown; null for none."""
     return "".join(filter(str.isprintable, user_agent or ""))[:MAX_USER_AGENT] or None
-
-
-def _age(timestamp: str) -> timedelta:
-    return clock.now() - datetime.fromisoformat(timestamp)

@@ -86,8 +86,8 @@ async def _with_code(context: AuthContext) -> Response:
 
 
 def _exchange(connection: Connection, code: str, verifier: str, use: Use) -> Session:
-    exchange = pkce.exchange(connection, code, verifier)
-    return sessions.start(connection, exchange.user, exchange.method, use)
+    user, method = pkce.exchange(connection, code, verifier)
+    return sessions.start(connection, user, method, use)
 
 
 def _invalid_credentials(context: AuthContext, user: accounts.User | None) -> AuthError:
