@@ -139,9 +139,10 @@ def flush(stream: IO[bytes]) -> None:
 
 
 def copy(source: Path, stream: IO[bytes]) -> None:
-    """Fill an incoming file with the bytes of another. Raises NoRoom."""
+    """Fill an incoming file with the bytes of another, and bring it to disk. Raises NoRoom."""
     with room(), source.open("rb") as original:
         shutil.copyfileobj(original, stream)
+    flush(stream)
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection
@@ -127,7 +127,7 @@ class ObjectCalls:
         if original is None:
             raise StorageError(NO_SUCH_OBJECT)
         with self._services.store.incoming_file() as incoming:
-            await asyncio.to_thread(_copy, original, incoming)
+            await asyncio.to_thread(store.copy, original, incoming)
             place_of = context.database, self._services.store, str(target), Path(incoming.name)
             new = await place(*place_of, _carry_over, actor, source, target, row.etag, moves=moves, upsert=upsert)
         context.record("picture_moved" if moves else "picture_stored", picture=new.name, source=row.name)
@@ -203,8 +203,3 @@ def _carry_over(
     if moves:
         objects.set_removed(connection, [row.id], clock.timestamp())
     return new
-
-
-def _copy(original: Path, incoming: IO[bytes]) -> None:
-    store.copy(original, incoming)
-    store.flush(incoming)
