@@ -16,7 +16,7 @@ from marquee.domain.pictures import BUCKET, PictureName, name_in
 from marquee.domain.policies.pictures import PictureAction, artist_of, folders_of, may, own_folders
 from marquee.domain.tables import music_artists, music_settings, objects
 from marquee.storage.errors import ACCESS_DENIED, DUPLICATE, NO_SUCH_OBJECT, StorageError, TooLarge
-from marquee.storage.store import Store
+from marquee.storage.store import DiskStore
 
 MAX_FILES, MAX_FOLDER_BYTES = 100, 300 * 1024 * 1024
 """Of one folder."""
@@ -108,7 +108,7 @@ def keep(
     return find(connection, str(name))
 
 
-def settle(connection: Connection, name: str, store: Store) -> None:
+def settle(connection: Connection, name: str, store: DiskStore) -> None:
     """Let a name have the bytes that its row is about."""
     store.settle(name, connection.execute(select(columns.etag).where(columns.name == name)).scalar())
 

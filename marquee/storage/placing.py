@@ -10,14 +10,14 @@ from sqlalchemy import Connection
 from marquee.db.database import Database
 from marquee.errors import MarqueeError
 from marquee.storage.objects import Object, settle
-from marquee.storage.store import Store
+from marquee.storage.store import DiskStore
 
 P = ParamSpec("P")
 
 
 async def place(
     database: Database,
-    store: Store,
+    store: DiskStore,
     name: str,
     content: Path,
     fn: Callable[Concatenate[Connection, Callable[[], None], P], Object],

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, NamedTuple, Protocol
+from typing import IO, NamedTuple
 
 from marquee.domain.pictures import BUCKET
 from marquee.storage.errors import NoRoom
@@ -25,39 +25,19 @@ class Kept(NamedTuple):
     written_at: float
 
 
-class Store(Protocol):
-    """Keeps files by name (`mara-voss/1f….jpg`). A name has a whole file or none, also after a loss of power.
-
-    What cannot be written raises NoRoom. All of it blocks, for milliseconds.
-    """
-
-    def put(self, name: str, content: Path) -> None:
-        """Take a file over, which is on disk already, under a name. What the name had is kept until `settle`."""
-
-    def settle(self, name: str, digest: str | None) -> None:
-        """After a `put`: a name keeps the bytes of this SHA-256, or has those again that it had before, if any."""
-
-    def unsettled(self) -> Iterator[str]:
-        """The names that had bytes before a `put` and are not settled."""
-
-    def get(self, name: str) -> Path | None:
-        """A file with the bytes of a name; None if there are none."""
-
-    def delete(self, name: str) -> None:
-        """Forget a name, if there is one."""
-
-    def list(self) -> Iterator[Kept]:
-        """Every name."""
-
-
 class DiskStore:
-    """The store of one server: the folder of the bucket in the media folder, which the site serves."""
+    """Keeps files by name (`mara-voss/1f….jpg`) in the folder of the bucket in the media folder, which the site serves.
+
+    A name has a whole file or none, also after a loss of power. What cannot be written raises NoRoom. All of it blocks,
+    for milliseconds.
+    """
 
     def __init__(self, media: Path) -> None:
         self.root = media / BUCKET
         self.incoming = media / INCOMING
 
     def put(self, name: str, content: Path) -> None:
+        """Take a file over, which is on disk already, under a name. What the name had is kept until `settle`."""
         target, former = self.root / name, self._former(name)
         with room():
             _make_folder(self.root)
@@ -70,6 +50,7 @@ class DiskStore:
             sync_folder(target.parent)
 
     def settle(self, name: str, digest: str | None) -> None:
+        """After a `put`: a name keeps the bytes of this SHA-256, or has those again that it had before, if any."""
         target, former = self.root / name, self._former(name)
         if _has(target, digest):
             former.unlink(missing_ok=True)
@@ -80,6 +61,7 @@ class DiskStore:
             self.delete(name)
 
     def unsettled(self) -> Iterator[str]:
+        """The names that had bytes before a `put` and are not settled."""
         for file in (self.incoming / FORMER).glob("*"):
             yield file.name.replace(":", "/", 1)
 
@@ -88,16 +70,19 @@ class DiskStore:
         return self.incoming / FORMER / name.replace("/", ":", 1)
 
     def get(self, name: str) -> Path | None:
+        """A file with the bytes of a name; None if there are none."""
         found = self.root / name
         return found if found.is_file() else None
 
     def delete(self, name: str) -> None:
+        """Forget a name, if there is one."""
         target = self.root / name
         target.unlink(missing_ok=True)
         with suppress(OSError):  # it holds others
             target.parent.rmdir()
 
     def list(self) -> Iterator[Kept]:
+        """Every name."""
         for file in self.root.glob("*/*"):
             with suppress(FileNotFoundError):  # it has gone since
                 if file.is_file() and not file.is_symlink():
