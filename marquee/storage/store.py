@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO
 
 from marquee.domain.pictures import BUCKET
 from marquee.storage.errors import NoRoom
@@ -16,13 +16,6 @@ INCOMING = ".incoming"
 """The folder, beside the bucket, of what is being received: on the same disk, and never served or backed up."""
 FORMER = "former"
 """The folder in it of what is being replaced."""
-
-
-class Kept(NamedTuple):
-    """A picture that a store has: its name, and when its bytes were written, in seconds since 1970."""
-
-    name: str
-    written_at: float
 
 
 class DiskStore:
@@ -81,12 +74,12 @@ class DiskStore:
         with suppress(OSError):  # it holds others
             target.parent.rmdir()
 
-    def list(self) -> Iterator[Kept]:
-        """Every name."""
+    def written_before(self, instant: float) -> Iterator[str]:
+        """The names whose bytes are older than this instant, in seconds since 1970."""
         for file in self.root.glob("*/*"):
             with suppress(FileNotFoundError):  # it has gone since
-                if file.is_file() and not file.is_symlink():
-                    yield Kept(f"{file.parent.name}/{file.name}", file.stat().st_mtime)
+                if file.is_file() and not file.is_symlink() and file.stat().st_mtime < instant:
+                    yield f"{file.parent.name}/{file.name}"
 
     @contextmanager
     def incoming_file(self) -> Iterator[IO[bytes]]:

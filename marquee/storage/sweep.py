@@ -85,7 +85,7 @@ class Sweeper:
             pass
         await self._database.write(change_limits.sweep)
         before = clock.now() - GRACE
-        there = await asyncio.to_thread(self._store_names, before.timestamp())
+        there = await asyncio.to_thread(lambda: list(self._store.written_before(before.timestamp())))
         undoable = await self._undoable()
         while gone := await self._database.write(_sweep, clock.timestamp(before), there, undoable, self._store):
             await asyncio.to_thread(self._forget, gone)
@@ -100,9 +100,6 @@ class Sweeper:
         while found != more:
             found, more = more, await self._database.read(changes.pictures_kept, more)
         return found
-
-    def _store_names(self, before: float) -> list[str]:
-        return [one.name for one in self._store.list() if one.written_at < before]
 
     def _forget(self, names: Sequence[str]) -> None:
         for name in names:
