@@ -5,7 +5,6 @@ import time
 from contextlib import closing
 
 import click
-from sqlalchemy import Connection
 
 from marquee import logs
 from marquee.auth import accounts
@@ -51,7 +50,7 @@ def prepare(current: Settings, keys: Keys, *, with_demo: bool) -> None:
             )
         if with_demo:
             fill(database, current)
-        elif database.write_now(_is_without_accounts):
+        elif not database.read_now(accounts.everyone):
             click.echo("This site has no accounts yet. Add the first admin with:\n  marquee setup")
 
 
@@ -69,7 +68,3 @@ def _wait_for(database: Database) -> None:
             time.sleep(LOOK_EVERY_S)
         else:
             return
-
-
-def _is_without_accounts(connection: Connection) -> bool:
-    return not accounts.everyone(connection)
