@@ -100,7 +100,6 @@ def checked(value: Any) -> str:
 
 
 def is_same(one: str, other: str) -> bool:
-    """Whether two strings are the same password."""
     return _normal(one) == _normal(other)
 
 

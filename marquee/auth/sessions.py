@@ -171,7 +171,6 @@ def sign_out(connection: Connection, user_id: str, session_id: str, scope: Scope
 
 
 def end_all(connection: Connection, user_id: str) -> None:
-    """End every session of an account."""
     connection.execute(delete(music_sessions).where(music_sessions.c.user_id == user_id))
 
 

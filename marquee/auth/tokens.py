@@ -58,7 +58,6 @@ class Claims(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def sign(claims: Claims, keys: Keys) -> str:
-    """The access token with these claims."""
     key = _signing_key(keys.signing_key)
     return _jws.encode(msgspec.json.encode(claims), key.private, algorithm=ALGORITHM, headers={"kid": key.public.kid})
 

@@ -33,7 +33,6 @@ def copy_rows(source: Database, target: Database, *, replace: bool = False) -> d
 
 
 def read_all(connection: Connection) -> Rows:
-    """All rows of all tables."""
     return {table.name: _rows(connection, table) for table in metadata.sorted_tables}
 
 

@@ -32,7 +32,6 @@ def upgrade(dry_run: bool) -> None:
 
 
 def _upgrade(*, dry_run: bool) -> Settings:
-    """Returns the site's settings."""
     with existing_database() as (current, database):
         revision = database.read_now(revision_before_upgrade)
         if revision is None:

@@ -36,7 +36,6 @@ class FlowController(FlowControl):
         self._waiting, self._start, self._is_next = b"", 0, False
 
     def take(self, data: bytes) -> None:
-        """Take bytes that have just been received."""
         if len(data) <= CHUNK_BYTES and not self._waiting and not self.read_paused:
             self._feed(data)
             return

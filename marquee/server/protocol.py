@@ -8,8 +8,6 @@ from marquee.web.negotiated_response import EXTENSION
 
 
 class Protocol(Connection):
-    """One connection."""
-
     fast_path: FastPath | None = None
     answered_at = 0.0
 

@@ -64,7 +64,6 @@ class Options:
         return [_without_nul(name, one) for one in found]
 
     def number(self, name: str, default: int, lowest: int, highest: int) -> int:
-        """A whole number."""
         found = _whole_number(self._one(name, default))
         if found is None or not lowest <= found <= highest:
             raise StorageError(INVALID_REQUEST, f"body/{name} must be a whole number from {lowest} to {highest:,}")

@@ -116,7 +116,6 @@ class ResumableUploads:
             self.remove(upload)
 
     def remove(self, upload: Upload) -> None:
-        """Forget it."""
         self._part(upload).unlink(missing_ok=True)
         self._record(upload).unlink(missing_ok=True)
 

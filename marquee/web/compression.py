@@ -26,7 +26,6 @@ _GZIP_FORMAT = 31
 
 
 def compress(coding: Coding, body: bytes) -> bytes:
-    """The body in this coding."""
     is_fast = len(body) > MAX_BYTES_THOROUGHLY
     if coding == "br":
         compressed: bytes = brotli.compress(body, quality=1 if is_fast else _BROTLI_QUALITY, lgwin=16)

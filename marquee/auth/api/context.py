@@ -32,7 +32,6 @@ class AuthContext(Context):
 
     @property
     def keys(self) -> Keys:
-        """The current secrets."""
         return self._auth.key_ring.current()
 
     @property

@@ -88,7 +88,6 @@ def generate() -> Content:
 
 
 def new_api_key(prefix: str) -> str:
-    """A random API key."""
     return prefix + secrets.token_urlsafe(SECRET_BYTES)
 
 

@@ -35,8 +35,6 @@ UNKNOWN = "Either the object does not exist or you do not have access to it"
 
 
 class LinkCalls:
-    """The endpoints."""
-
     def __init__(self, services: PictureServices) -> None:
         self._services = services
 

@@ -31,8 +31,6 @@ from marquee.web.context import Context
 
 
 class ObjectCalls:
-    """The endpoints."""
-
     def __init__(self, services: PictureServices) -> None:
         self._services = services
 
