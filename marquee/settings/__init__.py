@@ -28,20 +28,20 @@ class Settings:
     base_url: str
     timezone: ZoneInfo
     site_name: str
-    security_contact: str = ""
-    password_minimum: int = 15
-    trusted_proxies: Networks = ()
-    allowed_origins: tuple[str, ...] = ()
-    redirects: tuple[str, ...] = ()
-    mail_server: MailServer | None = None
-    mail_from: str = ""
-    has_signup: bool = False
-    admins_need_factor: bool = False
-    session_idle: timedelta = timedelta(days=30)
-    session_longest: timedelta = timedelta(days=180)
-    has_hot_path: bool = True
-    backups: Path | None = None
-    has_database_url: bool = False
+    security_contact: str
+    password_minimum: int
+    trusted_proxies: Networks
+    allowed_origins: tuple[str, ...]
+    redirects: tuple[str, ...]
+    mail_server: MailServer | None
+    mail_from: str
+    has_signup: bool
+    admins_need_factor: bool
+    session_idle: timedelta
+    session_longest: timedelta
+    has_hot_path: bool
+    backups: Path | None
+    has_database_url: bool
 
 
 def load(environ: Mapping[str, str], data_dir: str | None = None, there: Mapping[str, str] | None = None) -> Settings:

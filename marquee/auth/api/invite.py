@@ -91,7 +91,7 @@ async def _link_request(context: AuthContext) -> _LinkRequest:
 
 def _invite(connection: Connection, email: str, metadata: str, flow: Flow) -> User:
     user = _invited(connection, email, metadata)
-    queue.ask(connection, "invite", user.email, flow=flow)
+    queue.ask(connection, "invite", user.email, flow)
     return user
 
 

@@ -58,7 +58,7 @@ def _queue(connection: Connection, kind: str, email: str, flow: Flow) -> str | N
     if kind == "email_change" and user is not None and user.new_email is not None:
         queue.ask_both(connection, user.id, (email, user.new_email), flow)
     else:
-        queue.ask(connection, kind, email, flow=flow)
+        queue.ask(connection, kind, email, flow)
     return user.id if user else None
 
 

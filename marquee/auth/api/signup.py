@@ -46,17 +46,17 @@ def _sign_up(connection: Connection, email: str, password_hash: str, metadata: s
     user = accounts.find_by_email(connection, email)
     columns = {"user_metadata": metadata, "confirmation_sent_at": clock.timestamp()}
     if user is None and accounts.has_alike(connection, email):  # as if it were known: who has an account is a secret
-        queue.ask(connection, "account_exists", email, flow=flow)
+        queue.ask(connection, "account_exists", email, flow)
         return None
     if user is None:
-        queue.ask(connection, "signup", email, flow=flow)
+        queue.ask(connection, "signup", email, flow)
         return accounts.add(connection, email, password_hash, is_confirmed=False, **columns)
     if _is_unfinished(user):
         # Only the newest password counts, and earlier links are void: the earlier sign-up may have been another
         # person's, who cannot read this email.
         accounts.void_links(connection, user.id)
         accounts.change(connection, user.id, password_hash=password_hash, **columns)
-    queue.ask(connection, "signup" if _is_unfinished(user) else "account_exists", email, flow=flow)
+    queue.ask(connection, "signup" if _is_unfinished(user) else "account_exists", email, flow)
     return None
 
 

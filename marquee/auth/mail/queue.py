@@ -29,8 +29,8 @@ _IS_WAITING = mail_requests.c.next_attempt_at.is_not(None)
 class Flow(NamedTuple):
     """What becomes of a mail's link: a code for this challenge, or a session, at this address or at the site."""
 
-    challenge: CodeChallenge | None = None
-    redirect_to: str | None = None
+    challenge: CodeChallenge | None
+    redirect_to: str | None
 
     def columns(self) -> dict[str, str | None]:
         """What a request keeps of it."""
@@ -38,10 +38,7 @@ class Flow(NamedTuple):
         return {"code_challenge": value, "code_challenge_method": method, "redirect_to": self.redirect_to}
 
 
-TO_THE_SITE = Flow()
-
-
-def ask(connection: Connection, kind: str, email: str, *, user_id: str | None = None, flow: Flow = TO_THE_SITE) -> None:
+def ask(connection: Connection, kind: str, email: str, flow: Flow, *, user_id: str | None = None) -> None:
     """Queue a mail of this kind. The work done does not depend on whether an account has the email.
 
     Raises AuthError `over_email_send_rate_limit`: 429 when one was queued a moment ago, 503 when too many wait.
@@ -54,7 +51,7 @@ def ask(connection: Connection, kind: str, email: str, *, user_id: str | None = 
 def ask_both(connection: Connection, user_id: str, emails: tuple[str, str], flow: Flow) -> None:
     """Queue the mails to an account's old and new email that confirm a change. Raises as `ask` does."""
     for email in emails:
-        ask(connection, "email_change", email, user_id=user_id, flow=flow)
+        ask(connection, "email_change", email, flow, user_id=user_id)
 
 
 def _require_interval(connection: Connection, kind: str, email: str) -> None:
