@@ -6,7 +6,7 @@ the site uses.
 
 import os
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -50,17 +50,14 @@ def write_backup(current: Settings, file: Path, *, any_secrets: bool = False) ->
     return f"Saved and verified: {file} ({size}, media files: {pictures}, {rows:,} rows of {of})"
 
 
-@contextmanager
-def _kept_open(current: Settings) -> Iterator[None]:
+def _kept_open(current: Settings) -> AbstractContextManager[object]:
     """Keeps the database from being replaced by a restore in the meantime."""
     path = sqlite_path(current.database_url)
     if path is None:
-        yield
-        return
+        return nullcontext()
     if not path.is_file():
         raise OperatorError(f"There is no database at {path}.")
-    with closing(locks.share(path)):
-        yield
+    return closing(locks.share(path))
 
 
 def _write_checked(current: Settings, work: Path, any_secrets: bool) -> Manifest:
