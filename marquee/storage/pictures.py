@@ -13,7 +13,7 @@ from marquee.storage.errors import NO_SUCH_OBJECT, StorageError
 from marquee.storage.media import Media
 from marquee.storage.pace import Pace
 from marquee.storage.pixels.tasks import Task
-from marquee.storage.transformation import Transformation, depends_on_accept, described, parse
+from marquee.storage.transformation import Transformation, described, parse
 from marquee.web.context import Context
 
 TRANSFORM = "marquee.storage.pixels.resize:transform"
@@ -51,7 +51,7 @@ class Pictures:
         """
         query = context.query_params
         response = await self._respond(context, path, parse(query, path, context.headers.get("accept")))
-        if depends_on_accept(query):
+        if "format" not in query:
             response.headers["Vary"] = "Accept"
         if asked := described(query):
             response.headers["X-Transformations"] = asked

@@ -84,10 +84,6 @@ def described(query: Mapping[str, str]) -> str:
     return ",".join([*sides, *quality, *kind])
 
 
-def depends_on_accept(query: Mapping[str, str]) -> bool:
-    return "format" not in query
-
-
 def _number(query: Mapping[str, str], name: str) -> int:
     text = query.get(name, "0")
     if not _NUMBER.fullmatch(text):

@@ -132,7 +132,8 @@ class WireCache(ResponseCache[WireResponse]):
         """Keep the application's response to a request that did not begin before `version`, if it is worth it."""
         # Without a Host, HTTP/1.0 is answered and HTTP/1.1 is not; the key does not tell them apart.
         if key.count(b"\nhost: ") == 1 and self._is_worth_keeping(key, stored, coding):
-            self.put(key, WireResponse(_method(key), stored, coding, headers, self._dates.plain), version)
+            method = key.partition(b" ")[0]
+            self.put(key, WireResponse(method, stored, coding, headers, self._dates.plain), version)
 
     def _is_worth_keeping(self, key: bytes, stored: StoredResponse, coding: Coding | None) -> bool:
         body = stored.forms.get(coding) if coding else stored.body
@@ -147,7 +148,3 @@ class WireCache(ResponseCache[WireResponse]):
         if len(self._recent_keys) >= MAX_SEEN_KEYS:
             self._older_keys, self._recent_keys = self._recent_keys, set()
         return is_known
-
-
-def _method(key: bytes) -> bytes:
-    return key.partition(b" ")[0]
