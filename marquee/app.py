@@ -1,8 +1,10 @@
 """The composition root: puts the routes and what they work with together."""
 
+import asyncio
 import contextlib
 import gc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -98,7 +100,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[dict[str, FastPath]]:
         gc.freeze()  # what is here now stays: the collector need not walk through it again and again
-        async with auth_services.outbox.running(), last_modified.watching(), sweeper.running():
+        async with auth_services.outbox.running(), _going_on(last_modified.watch(), sweeper.run()):
             yield server_state
         site_services.renderer.close()
         derived_files.close()
@@ -123,6 +125,18 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     app.state.services, app.state.auth, app.state.site = services, auth_services, site_services
     app.state.sweeper, app.state.derived_files = sweeper, derived_files
     return app
+
+
+@contextlib.asynccontextmanager
+async def _going_on(*work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Workers that are cancelled when the block ends."""
+    tasks = [asyncio.create_task(one) for one in work]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _middleware(current: Settings) -> list[Middleware]:

@@ -5,10 +5,9 @@ two steps, a day apart: pages that are open, caches and a backup that is being m
 """
 
 import asyncio
-import contextlib
 import logging
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 
 from sqlalchemy import Connection, select
@@ -44,17 +43,8 @@ class Sweeper:
     ) -> None:
         self._database, self._store, self._resumable, self._derived_files = database, store, resumable, derived_files
 
-    @contextlib.asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        """Sweep from time to time for the length of the block."""
-        task = asyncio.create_task(self._run())
-        try:
-            yield
-        finally:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
-
-    async def _run(self) -> None:
+    async def run(self) -> None:
+        """Sweep from time to time, until cancelled."""
         await self._try(self.settle)
         await asyncio.sleep(FIRST_AFTER_S)
         while True:

@@ -1,8 +1,7 @@
 """When what is public was last modified, for clients that ask by date."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from math import ceil
 
 from marquee import clock
@@ -33,20 +32,11 @@ class LastModified:
         self._told = self._seen_at
         return self._told
 
-    @asynccontextmanager
-    async def watching(self, every_s: float = LOOK_EVERY_S) -> AsyncIterator[None]:
-        """While the block lasts, versions are seen though nobody asks: a calendar that asks every hour is the first.
+    async def watch(self, every_s: float = LOOK_EVERY_S) -> None:
+        """See versions though nobody asks, until cancelled: a calendar that asks every hour is the first.
 
         Its date would otherwise count from its own question, after a start as after every save and quarter of an hour.
         """
-
-        async def watch() -> None:
-            while True:
-                self.of(None)
-                await asyncio.sleep(every_s)
-
-        task = asyncio.create_task(watch())
-        try:
-            yield
-        finally:
-            task.cancel()
+        while True:
+            self.of(None)
+            await asyncio.sleep(every_s)

@@ -1,5 +1,6 @@
 """Clients that ask by date are told when nothing has changed, and never when something has."""
 
+import asyncio
 import time
 from email.utils import formatdate
 
@@ -108,11 +109,12 @@ async def test_whoever_asks_first_has_a_date(clock):
         return looks[-1:] == [number]
 
     modified, dates = LastModified(version), [0]
-    async with modified.watching(every_s=0.001):
-        for number in (1, 2):
-            await eventually(is_seen)
-            clock.move(seconds=2)
-            dates.append(modified.of(number) or 0)
+    watching = asyncio.create_task(modified.watch(every_s=0.001))
+    for number in (1, 2):
+        await eventually(is_seen)
+        clock.move(seconds=2)
+        dates.append(modified.of(number) or 0)
+    watching.cancel()
     assert dates == sorted(set(dates))
     assert len(dates) == 3
 
