@@ -5,7 +5,7 @@ from starlette.responses import Response
 from marquee.auth import bearer, sessions
 from marquee.auth.api.context import AuthContext
 from marquee.auth.api.request import claims_of
-from marquee.auth.api.responses import no_content
+from marquee.auth.api.responses import NO_STORE
 from marquee.errors import AuthError
 
 SCOPES: tuple[sessions.Scope, ...] = ("global", "local", "others")
@@ -20,4 +20,4 @@ async def delete_session(context: AuthContext) -> Response:
     user = await database.read(bearer.current_user, claims)
     await database.write(sessions.sign_out, user.id, claims.session_id, scope)
     context.record("sign_out", session=claims.session_id, scope=scope)
-    return no_content()
+    return Response(None, 204, {"Cache-Control": NO_STORE})

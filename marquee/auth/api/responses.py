@@ -23,10 +23,6 @@ def json_response(body: object, status: int = 200, *, cache_control: str = NO_ST
     return Response(msgspec.json.encode(body), status, headers, media_type="application/json")
 
 
-def no_content() -> Response:
-    return Response(None, 204, {"Cache-Control": NO_STORE})
-
-
 def session_json(session: Session, context: AuthContext) -> dict[str, Any]:
     """A session with a new access token and its current refresh token."""
     claims, keys = access_claims(session, context.base_url), context.keys
