@@ -1,7 +1,7 @@
 """What the database knows of the artists that a table names, and of its rows."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
@@ -116,36 +116,22 @@ def artist_column(connection: Connection, sheet: Sheet, actor: Actor = SECRET_KE
 
 
 _BY_WORD = PreparedStatement(
-    select(music_artists.c.id, music_artists.c.name).where(
-        music_artists.c.id.in_(
-            select(artist_words.c.artist_id).where(artist_words.c.in_name, among(artist_words.c.word, "words"))
-        )
-    )
+    select(artist_words.c.artist_id).where(artist_words.c.in_name, among(artist_words.c.word, "words"))
 )
-_BY_ID = PreparedStatement(select(music_artists.c.id, music_artists.c.name).where(among(music_artists.c.id, "ids")))
-_BY_NAME = PreparedStatement(
-    select(music_artists.c.id, music_artists.c.name).where(among(music_artists.c.name, "names"))
-)
+_BY_NAME = PreparedStatement(select(music_artists.c.id).where(among(music_artists.c.name, "names")))
 
 
 def find_artists(connection: Connection, actor: Actor, names: Iterable[str], ids: Iterable[str]) -> set[Artist]:
-    """The artists whose names have the longest word of one of these, or who have one of these ids."""
+    """The artists whom the actor sees whose names have the longest word of one of these, or who have one of the ids."""
     words, bare = set(), []
     for name in names:
         if plain := stored_as(name):
             words.add(max(plain, key=len)[:MAX_WORD_LENGTH])
         else:
             bare.append(name)
-    rows = [*_BY_WORD.run(connection, {"words": [*words]}), *_BY_ID.run(connection, {"ids": [*ids]})]
+    found = {*ids, *(row[0] for row in _BY_WORD.run(connection, {"words": [*words]}))}
     if bare:
-        rows += _BY_NAME.run(connection, {"names": bare})
-    return {*_seen(connection, actor, rows)}
-
-
-def _seen(connection: Connection, actor: Actor, rows: Iterable[Any]) -> list[Artist]:
-    """Those of the artists whom the actor sees."""
-    found = [Artist(*row) for row in rows]
-    among_them = select(music_artists.c.id).where(among(music_artists.c.id, "ids"), visible(actor, music_artists))
-    bound = {"ids": [artist.id for artist in found], **actor_values(actor)}
-    seen = {row[0] for row in PreparedStatement(among_them).run(connection, bound)}
-    return [artist for artist in found if artist.id in seen]
+        found |= {row[0] for row in _BY_NAME.run(connection, {"names": bare})}
+    among_them = among(music_artists.c.id, "ids"), visible(actor, music_artists)
+    seen = PreparedStatement(select(music_artists.c.id, music_artists.c.name).where(*among_them))
+    return {Artist(*row) for row in seen.run(connection, {"ids": [*found], **actor_values(actor)})}
