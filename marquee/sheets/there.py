@@ -1,7 +1,7 @@
 """What the site has already of the rows of a table, and in what a row says something else."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -58,8 +58,15 @@ def changes(here: Values, yours: Values) -> list[Change]:
     return [
         Change(column, here[column], value)
         for column, value in yours.items()
-        if column in here and _PLAIN.get(column, _as_it_is)(value) != _PLAIN.get(column, _as_it_is)(here[column])
+        if column in here and _told(column, value) != _told(column, here[column])
     ]
+
+
+def _told(column: str, value: Any) -> Any:
+    """What counts of a value."""
+    if column in ("venue", "location", "name"):
+        return key_of(value or "")
+    return [*map(key_of, value)] if column == "lineup" else value
 
 
 def events_there(
@@ -119,19 +126,3 @@ def _dicts(connection: Connection, actor: Actor, query: Select[Any], bound: Valu
     names = [column.name for column in query.selected_columns]
     rows = PreparedStatement(query).run(connection, {**bound, **actor_values(actor)})
     return [dict(zip(names, row, strict=True)) for row in rows]
-
-
-def _as_it_is(value: Any) -> Any:
-    return value
-
-
-def _plain_text(text: str | None) -> str:
-    return key_of(text or "")
-
-
-_PLAIN: Mapping[str, Callable[[Any], Any]] = {
-    "venue": _plain_text,
-    "location": _plain_text,
-    "name": _plain_text,
-    "lineup": lambda names: [*map(_plain_text, names)],
-}
