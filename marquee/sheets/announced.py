@@ -15,11 +15,7 @@ UNANNOUNCED = "draft"
 _NO = frozenset({"no", "n", "false", "f", "0", "nein", "nicht"})
 _YES = frozenset({"yes", "y", "true", "t", "1", "x", "ja"})
 _UNANNOUNCED = _NO | {UNANNOUNCED, "entwurf", "hidden", "private", "privat", "not announced", "unannounced"}
-_AT_ONCE = _YES | frozenset(
-    {
-        *("public", "published", "announced", "visible", "offentlich", "veroffentlicht", "angekundigt"),
-    }
-)
+_AT_ONCE = _YES | {"public", "published", "announced", "visible", "offentlich", "veroffentlicht", "angekundigt"}
 _NOW = WrittenDate({})
 _FURTHEST = timedelta(hours=14)
 """From UTC; in `18:00-20:00` it is no offset that stands behind."""
