@@ -83,36 +83,20 @@ class value_of(_Function[str]):
     on_postgresql = "(CAST({0} AS json) ->> CAST({1} AS text))"
 
 
-class among(ColumnElement[bool]):
+class among(_Function[bool]):
     """Whether a column's value is in a list, which is bound as one value: one statement for lists of any length."""
 
-    inherit_cache = True
     type = Boolean()
-    _traverse_internals = [  # noqa: RUF012 - as SQLAlchemy declares it
-        ("column", InternalTraversal.dp_clauseelement),
-        ("values", InternalTraversal.dp_clauseelement),
-    ]
+    inherit_cache = True
+    on_sqlite = "{0} IN (SELECT value FROM json_each({1}))"  # where the list is bound as JSON (statements.py)
+    on_postgresql = "{0} = ANY ({1})"
 
     def __init__(self, column: ColumnElement[Any], name: str) -> None:
-        self.column = column
-        self.values = bindparam(name, type_=ARRAY(column.type))
+        super().__init__(column, bindparam(name, type_=ARRAY(column.type)))
 
     def self_group(self, against: Any = None) -> "among":  # noqa: ARG002 - as SQLAlchemy calls it
         """Stay a condition: compared to 1, as SQLite's booleans are, it would not use an index."""
         return self
-
-
-@compiles(among)
-def _among(element: among, compiler: Any, **options: Any) -> str:
-    column, values = (compiler.process(part, **options) for part in (element.column, element.values))
-    # On SQLite the list is bound as JSON (statements.py).
-    return f"{column} IN (SELECT value FROM json_each({values}))"  # noqa: S608
-
-
-@compiles(among, "postgresql")
-def _among_any(element: among, compiler: Any, **options: Any) -> str:
-    column, values = (compiler.process(part, **options) for part in (element.column, element.values))
-    return f"{column} = ANY ({values})"
 
 
 class planned_by_each(ColumnElement[bool]):
