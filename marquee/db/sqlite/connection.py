@@ -68,19 +68,20 @@ class Deadline:
     def has_passed(self) -> bool:
         return time.monotonic() > self._at or time.thread_time() > self._cpu_at
 
-    def check(self) -> None:
-        """Raises an exception, which ends the statement, if the time is over."""
-        if self.has_passed():
-            raise TimeoutError
-
-    def limited(self, seconds: float, cpu_seconds: float = math.inf) -> "Deadline":
+    @contextmanager
+    def limited(self, seconds: float, cpu_seconds: float = math.inf) -> Iterator[None]:
         """The block raises StatementTimeout if it takes longer, or more of this thread's processor time.
 
         Raises DatabaseUnavailable for a full or failing disk.
         """
         self._at = time.monotonic() + seconds
         self._cpu_at = time.thread_time() + cpu_seconds
-        return self
+        try:
+            yield
+        except OPERATIONAL as error:
+            raise _translated(error, self.has_passed()) from error
+        finally:
+            self._at = self._cpu_at = math.inf
 
     @contextmanager
     def sooner(self, seconds: float) -> Iterator[None]:
@@ -89,15 +90,6 @@ class Deadline:
         self._at = min(former, time.monotonic() + seconds)
         yield
         self._at = former
-
-    def __enter__(self) -> None:
-        """Nothing: the time is already running."""
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        has_passed = self.has_passed()
-        self._at = self._cpu_at = math.inf
-        if isinstance(error, OPERATIONAL):
-            raise _translated(error, has_passed) from error
 
 
 def _translated(error: Exception, has_passed: bool) -> Exception:
@@ -175,7 +167,8 @@ def _require_writable(connection: Any) -> None:
 
 def _within(deadline: Deadline, function: Callable[..., Any]) -> Callable[..., Any]:
     def checked(*values: Any) -> Any:
-        deadline.check()
+        if deadline.has_passed():
+            raise TimeoutError  # which ends the statement
         return function(*values)
 
     return checked
