@@ -6,6 +6,7 @@ docs/decisions/0111-what-may-be-undone-is-told.md.
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import msgspec
@@ -25,6 +26,7 @@ from sqlalchemy import (
     select,
     true,
 )
+from sqlalchemy.sql import WriteableColumnCollection
 
 from marquee.db.functions import among, value_of
 from marquee.db.statements import MAX_STATEMENTS, PreparedStatement
@@ -106,7 +108,7 @@ def _denied(kind: Actor, named: Named, table_name: str, action: str) -> Prepared
     recorded = {name: names(columns.before, name) for name in exposed_columns(table) if name not in SERVERS}
     if action == "delete":
         allowed = frozenset[str]().union(*(policy.columns for policy in policies))
-        (denied,) = denials(kind, policies, _Deleted(table), {})
+        (denied,) = denials(kind, policies, _deleted(table), {})
         forbidden = (is_set for name, is_set in recorded.items() if name not in allowed)
         return PreparedStatement(statement.where(or_(and_(denied, not_(_comes_back_with_its_own(table))), *forbidden)))
     # PostgreSQL would read ids of other tables as this one's without the condition.
@@ -121,18 +123,10 @@ def _is_kind(table_name: str, action: str) -> Condition:
     return case((and_(columns.table_name == table_name, columns.action == action), true()), else_=false())
 
 
-class _Deleted(dict[str, ColumnElement[Any]]):
+def _deleted(table: Table) -> SimpleNamespace:
     """What was recorded of a deleted row, as predicates ask for the columns of one: `c.artist_id`."""
-
-    def __init__(self, table: Table) -> None:
-        super().__init__((name, cast(_was(name), column.type)) for name, column in exposed_columns(table).items())
-
-    @property
-    def c(self) -> "_Deleted":
-        return self
-
-    def __getattr__(self, name: str) -> ColumnElement[Any]:
-        return self[name]
+    columns = [(name, cast(_was(name), column.type)) for name, column in exposed_columns(table).items()]
+    return SimpleNamespace(c=WriteableColumnCollection(columns))
 
 
 def _was(name: str) -> ColumnElement[str]:
