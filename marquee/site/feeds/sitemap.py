@@ -283,11 +283,7 @@ def page_list(entries: Iterable[Entry]) -> str:
 def part_list(base_url: str, found: Iterable[Part]) -> str:
     """The list of lists, for a site of many parts."""
     address = escape(f"{base_url}/sitemap-")
-    return _xml("sitemapindex", "sitemap", ((f"{address}{_quoted(part)}.xml", None) for part in found))
-
-
-def _quoted(part: Part) -> str:
-    return quote(part.name) if part.kind == "artists" else part.name
+    return _xml("sitemapindex", "sitemap", ((f"{address}{quote(part.name)}.xml", None) for part in found))
 
 
 def _xml(root: str, element: str, entries: Iterable[tuple[str, str | None]]) -> str:
