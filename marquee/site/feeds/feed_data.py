@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
@@ -28,23 +28,16 @@ MAX_LATELY, MAX_NEXT = 10, 60
 MAX_OF_PERIOD = 500
 
 
-class Feed(NamedTuple):
+class Feed(NamedTuple, Generic[T]):
     """Events of one artist, or of all; `artist` is None then."""
 
     artist: ArtistSummary | None
-    events: list[EventRecord]
-
-
-class News(NamedTuple):
-    """The events of one artist, or of all, that were announced last; `artist` is None then."""
-
-    artist: ArtistSummary | None
-    events: list[FeedEvent]
+    events: list[T]
 
 
 def calendar(
     connection: Connection, zone: ZoneInfo, artist_id: str | None = None, period: str | None = None
-) -> Feed | None:
+) -> Feed[EventRecord] | None:
     """Upcoming events and those that were lately, or those of a period, in their order.
 
     None if no artist has this id, and for a period without events.
@@ -84,7 +77,7 @@ def _as_far_as_it_fits(read: Callable[[str], list[T]], query: str = "") -> list[
         return read(f"{query}&lineup.limit=0")
 
 
-def newest(connection: Connection, zone: ZoneInfo, artist_id: str | None = None) -> News | None:
+def newest(connection: Connection, zone: ZoneInfo, artist_id: str | None = None) -> Feed[FeedEvent] | None:
     """The events that were announced last, the newest first; None if no artist has this id."""
     artist = _artist(connection, zone, artist_id)
     if artist_id and artist is None:
@@ -93,14 +86,12 @@ def newest(connection: Connection, zone: ZoneInfo, artist_id: str | None = None)
     events = _as_far_as_it_fits(partial(Reader(connection, zone).named, FeedEvent, list(since)))
     found = {event.id: event for event in events}
     changed = revisions(connection, events)
-    return News(
-        artist,
-        [
-            replace(found[id_], published_at=at, updated_at=changed[id_].changed_at)
-            for id_, at in since.items()
-            if id_ in found
-        ],
-    )
+    shown = [
+        replace(found[id_], published_at=at, updated_at=changed[id_].changed_at)
+        for id_, at in since.items()
+        if id_ in found
+    ]
+    return Feed(artist, shown)
 
 
 def _artist(connection: Connection, zone: ZoneInfo, artist_id: str | None) -> ArtistSummary | None:

@@ -68,7 +68,7 @@ async def feed_xml(context: SiteContext) -> Response:
 
 def _calendar(
     connection: Connection, zone: ZoneInfo, artist_id: str | None, period: str | None
-) -> tuple[Feed, Revised] | None:
+) -> tuple[Feed[EventRecord], Revised] | None:
     feed = feed_data.calendar(connection, zone, artist_id, period)
     return None if feed is None else (feed, _revised(connection, feed.events))
 
