@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from marquee.db.locks import open_private
 from marquee.errors import OperatorError
@@ -32,23 +33,14 @@ class WriteLock:
     def held(self, *, by_command: bool = False) -> Iterator[None]:
         """The block is one turn. Raises OSError, and OperatorError if a command has waited too long."""
         until = time.monotonic() + COMMAND_TURN_S if by_command else math.inf
-        with _opened(self._lock) as lock:
-            with _opened(self._gate) as gate:
+        with os.fdopen(open_private(self._lock), "a") as lock:
+            with os.fdopen(open_private(self._gate), "a") as gate:
                 _take(gate, until)
                 _take(lock, until)
             yield
 
 
-@contextmanager
-def _opened(path: Path) -> Iterator[int]:
-    file = open_private(path)
-    try:
-        yield file
-    finally:
-        os.close(file)
-
-
-def _take(file: int, until: float) -> None:
+def _take(file: IO[str], until: float) -> None:
     """Wait for a lock, until a moment on the monotonic clock if that is not for ever. Raises OperatorError."""
     if until == math.inf:
         fcntl.flock(file, fcntl.LOCK_EX)
