@@ -166,13 +166,11 @@ class _PublicChanges:
 
     def _current_number(self) -> int | None:
         """None if it cannot be read: then anything may have changed."""
-        cursor = self._probe.cursor()
         try:
-            return int(cursor.execute("SELECT number FROM public_changes").fetchone()[0])
+            with closing(self._probe.cursor()) as cursor:
+                return int(cursor.execute("SELECT number FROM public_changes").fetchone()[0])
         except DriverError:
             return None
-        finally:
-            cursor.close()
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
