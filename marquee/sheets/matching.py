@@ -2,6 +2,7 @@
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
 from typing import Literal, NamedTuple
 
 from marquee.sheets.alike import Alike
@@ -40,13 +41,13 @@ class Decision(NamedTuple):
 def decide(sheet: Sheet, known: Known, choices: Choices, near: Near | None = None) -> list[Decision]:
     """What becomes of each row, and whether it can be saved."""
     read = [Decision(row, row.values, "problem" if row.problems else "ready", row.problems) for row in sheet.rows]
-    if sheet.kind == "artists":
-        read = [_with_one_name(each, known, choices) for each in read]
-        find, key_of_row = _ArtistsThere(known).find, _artist_key
-    else:
+    if sheet.kind == "events":
         read = [*_with_artists(read, known, choices, near or {})]
         ready = [each.values for each in read if each.state == "ready" and each.row.line not in choices.leave_out]
         find, key_of_row = _EventsThere(known, ready).find, _event_key
+    else:
+        read = [_with_one_name(each, known, choices) for each in read]
+        find, key_of_row = partial(_artist_there, known), _artist_key
     earlier = _Earlier()
     decided = [
         _decided(decision, choices, find, earlier, key_of_row) if decision.state == "ready" else decision
@@ -182,18 +183,12 @@ def _with_artist(decision: Decision, found: Sequence[Artist], offered: Sequence[
     )
 
 
-class _ArtistsThere:
-    """The artists that are there already."""
-
-    def __init__(self, known: Known) -> None:
-        self._known = known
-
-    def find(self, values: Values, is_wanted: bool) -> There | None:  # noqa: ARG002 - as of events
-        """The artist of the row's id, or if it has none, of its name."""
-        if "id" in values:
-            return self._known.there.get(values["id"])
-        same = self._known.called(values["name"])
-        return self._known.there[same[0].id] if same else None
+def _artist_there(known: Known, values: Values, is_wanted: bool) -> There | None:  # noqa: ARG001 - as of events
+    """The artist of the row's id, or if it has none, of its name."""
+    if "id" in values:
+        return known.there.get(values["id"])
+    same = known.called(values["name"])
+    return known.there[same[0].id] if same else None
 
 
 class _Left:
