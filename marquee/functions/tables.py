@@ -64,9 +64,7 @@ async def _previewed(context: Context, actor: Actor, arguments: Arguments) -> by
     known, candidates = await context.database.read_for_client(False, look_up_for_preview, sheet, choices, actor)
 
     def answer() -> bytes:
-        encoded = encode_json(answers.preview(sheet, decide(sheet, known, choices, nearest(candidates))))
-        Budget().spend(len(encoded))
-        return encoded
+        return _encoded(answers.preview(sheet, decide(sheet, known, choices, nearest(candidates))))
 
     return await context.beside(answer)
 
@@ -100,10 +98,11 @@ async def export_table(context: Context, actor: Actor) -> bytes:
     """All rows as a table."""
     name = (await read_arguments(context, ExportArguments)).name
     everything = await context.database.read_for_client(False, fetch, name, actor)
+    return await context.beside(lambda: _encoded(write(everything, name)))
 
-    def answer() -> bytes:
-        encoded = encode_json(write(everything, name))
-        Budget().spend(len(encoded))
-        return encoded
 
-    return await context.beside(answer)
+def _encoded(answer: object) -> bytes:
+    """Raises ANSWER_TOO_LARGE."""
+    encoded = encode_json(answer)
+    Budget().spend(len(encoded))
+    return encoded
