@@ -1,6 +1,7 @@
 """What the audit trail says of a write: what the data no longer shows, and whose rights have changed."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from sqlalchemy import Table
@@ -54,12 +55,8 @@ def _rows(record: Record, write: Write) -> None:
         record("owner_changed", account=write.accounts, artist=artists)
 
 
-def _sessions(record: Record, write: Write) -> None:
-    record("sessions_ended", ids=write.ids)
-
-
-def _undone(record: Record, write: Write) -> None:
-    record("undone", ids=write.ids)
+def _of_ids(event: str, record: Record, write: Write) -> None:
+    record(event, ids=write.ids)
 
 
 def _invitations(record: Record, write: Write) -> None:
@@ -104,10 +101,10 @@ def _person(record: Record, written: Written) -> None:
 
 
 _RECORDED: Mapping[Table, Callable[[Record, Write], None]] = {
-    HISTORY: _undone,
+    HISTORY: partial(_of_ids, "undone"),
     music_contacts: _contacts,
     music_invitations: _invitations,
     music_owners: _owners,
     music_people: _people,
-    music_sessions: _sessions,
+    music_sessions: partial(_of_ids, "sessions_ended"),
 }
