@@ -28,8 +28,7 @@ def apply(connection: Connection) -> None:
 
 def doubled(connection: Connection) -> list[tuple[str, str]]:
     """The ids of accounts with one email in two forms: the one that can be signed in to, then the one that cannot."""
-    id_of = {email: _id_of(connection, email) for pair in _others(connection) for email in pair}
-    return [(id_of[normal], id_of[email]) for email, normal in _others(connection)]
+    return [(_id_of(connection, normal), _id_of(connection, email)) for email, normal in _others(connection)]
 
 
 def _others(connection: Connection) -> list[tuple[str, str]]:
