@@ -74,12 +74,10 @@ async def save_artist(context: Context, actor: Actor) -> bytes:
 
 
 def _refuse_repeated(links: Sequence[Values]) -> None:
-    ids = set[str]()
-    for place, link in enumerate(links):
-        if link["id"] in ids:
+    ids = [link["id"] for link in links]
+    for place, id_ in enumerate(ids):
+        if id_ is not None and id_ in ids[:place]:
             raise DataError(INVALID_BODY, f"A link stands in the list once - at `$.links[{place}].id`")
-        if link["id"] is not None:
-            ids.add(link["id"])
 
 
 def _matched(there: Sequence[Values], links: Sequence[Values]) -> list[Part]:
