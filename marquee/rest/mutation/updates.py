@@ -48,10 +48,8 @@ def update(connection: Connection, bound: BoundPlan, found: Sequence[str]) -> Wr
     scope = request_scope(connection, bound, "update", ids, values)
     affected = _affected(scope, bound, values)
     require_wanted_count(bound, affected)
-    accounts, written = (
-        accounts_of(connection, bound, ids, values, scope),
-        _written(connection, bound, ids, values, scope),
-    )
+    accounts = accounts_of(connection, bound, ids, values, scope)
+    written = _written(connection, bound, ids, values, scope)
     change(connection, bound, ids, values, scope)
     rows = representation(connection, bound, ids if affected else [])
     return WriteResult(affected, 0, rows, tuple(ids[:MAX_ROWS]), known(accounts), written)
