@@ -3,7 +3,6 @@
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
-import msgspec
 from sqlalchemy import Connection
 from starlette.responses import Response
 
@@ -12,6 +11,7 @@ from marquee.domain.colours import STAGE
 from marquee.errors import NotFound
 from marquee.site.bundle import REVALIDATE
 from marquee.site.context import Paths, SiteContext
+from marquee.site.data_block import encode
 from marquee.site.feeds import sitemap, subscriptions
 from marquee.web.response_cache import StoredResponse
 
@@ -63,8 +63,7 @@ async def manifest(context: SiteContext) -> Response:
     """How the site looks on a home screen. See W3C Web Application Manifest."""
 
     async def make() -> StoredResponse:
-        content = msgspec.json.encode(_manifest((await context.facts()).name))
-        return _response("application/manifest+json", content.decode())
+        return _response("application/manifest+json", encode(_manifest((await context.facts()).name)))
 
     return await context.respond_from_cache(context.path, make)
 
