@@ -3,11 +3,9 @@
 See docs/decisions/0054-what-happened-is-written-by-triggers.md.
 """
 
-from collections.abc import Iterator
-
 from sqlalchemy import Boolean, Connection, Table, text
 
-from marquee.db.migrations.recording import Recorded, Trigger, triggers
+from marquee.db.migrations.recording import Recorded, triggers
 from marquee.db.statements import SQLITE
 from marquee.domain.history.changes import recorded_actions, recorded_columns, recorded_tables
 from marquee.domain.tables.columns import keys
@@ -25,16 +23,13 @@ _THERE = {
 
 def apply(connection: Connection) -> None:
     """Make the triggers of which the tables have none, or another."""
-    there = dict(tuple(row) for row in connection.execute(_THERE[connection.dialect.name == SQLITE]))
-    for trigger in _triggers(connection.dialect.name):
-        if there.get(trigger.name) != trigger.text:
-            for statement in trigger.statements:
-                connection.exec_driver_sql(statement)
-
-
-def _triggers(dialect: str) -> Iterator[Trigger]:
+    dialect = connection.dialect.name
+    there = dict(tuple(row) for row in connection.execute(_THERE[dialect == SQLITE]))
     for table in recorded_tables():
-        yield from triggers(_recorded(table), dialect)
+        for trigger in triggers(_recorded(table), dialect):
+            if there.get(trigger.name) != trigger.text:
+                for statement in trigger.statements:
+                    connection.exec_driver_sql(statement)
 
 
 def _recorded(table: Table) -> Recorded:
