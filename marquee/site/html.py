@@ -45,16 +45,12 @@ def document(bundle: Bundle, head: Head, preloaded: str, markup: Markup, brand_c
         css=css,
         wide_font=_font(bundle, "(min-width:768px)"),
         font=_font(bundle, "all"),
-        root=_root(markup),
+        root=f'<div id="root"{" data-ssr" * markup.is_live}>{markup.markup}</div>',
         data="\n".join([*head.blocks, data_block('type="application/json" id="preloaded"', preloaded)]),
         entry=" ".join([bundle.script, *bundle.parts.get(markup.part, ())]),
         boot=bundle.boot,
     )
     return Document(html.encode(), (bundle.boot,), (css,))
-
-
-def _root(markup: Markup) -> str:
-    return f'<div id="root"{" data-ssr" * markup.is_live}>{markup.markup}</div>'
 
 
 def _font(bundle: Bundle, media: str) -> str:
