@@ -62,13 +62,10 @@ class Renderer:
             log.warning("page rendering failed", extra={"reason": f"it took longer than {PATIENCE_S} s"})
         except Exception:
             log.exception("page rendering failed")
-        self._note_failure(page, loop.time() + RETRY_S)
-        return None
-
-    def _note_failure(self, page: int, until: float) -> None:
         if len(self._failures) >= MAX_FAILURES:
             self._failures.clear()
-        self._failures[page] = until
+        self._failures[page] = loop.time() + RETRY_S
+        return None
 
     def close(self) -> None:
         self._thread.shutdown(cancel_futures=True)
