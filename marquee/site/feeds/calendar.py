@@ -55,15 +55,13 @@ def calendar(name: str, base_url: str, zone: ZoneInfo, events: Iterable[tuple[Ev
 
 @lru_cache(MAX_KEPT_EVENTS)
 def _event_lines(base_url: str, zone: ZoneInfo, event: EventRecord, revision: Revision) -> bytes:
-    """The lines of an event, kept: the library takes 0.1 ms for each, and a save changes one of a thousand."""
-    return bytes(_event(base_url, zone, event, revision).to_ical())
+    """The lines of an event, kept: the library takes 0.1 ms for each, and a save changes one of a thousand.
 
-
-def _event(base_url: str, zone: ZoneInfo, event: EventRecord, revision: Revision) -> Event:
-    """Its UID stays the same when it is changed or moved. One without a time takes the day."""
+    Its UID stays the same when it is changed or moved. One without a time takes the day.
+    """
     changed = datetime.fromisoformat(revision.changed_at).astimezone(UTC)
     start, end = _span(event, zone)
-    return Event.new(
+    entry = Event.new(
         uid=f"{event.id}@{urlsplit(base_url).hostname}",
         stamp=changed,
         last_modified=changed,
@@ -77,6 +75,7 @@ def _event(base_url: str, zone: ZoneInfo, event: EventRecord, revision: Revision
         status=_STATUSES.get(event.status, STATUS.CONFIRMED),
         transparency=TRANSP.TRANSPARENT,
     )
+    return bytes(entry.to_ical())
 
 
 def _span(event: EventRecord, zone: ZoneInfo) -> tuple[date, date]:
