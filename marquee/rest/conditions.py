@@ -22,7 +22,7 @@ from marquee.domain.tables import AnyColumn
 from marquee.domain.tables.listing import default_order, sort_keys
 from marquee.rest.errors import INVALID_EMBED_FILTER, NOT_TO_ONE
 from marquee.rest.grammar import operators
-from marquee.rest.grammar.filters import Filter, Node
+from marquee.rest.grammar.filters import Filter, Node, leaves, values
 from marquee.rest.grammar.order import Term
 from marquee.rest.planner import Embedded, Resource, not_embedded
 from marquee.rest.query_shape import named_search
@@ -148,7 +148,7 @@ def conversions(resource: Resource) -> dict[str, Conversion]:
         name: partial(operators.bound, node.operator, column)
         for owner, node in _filters_in_use(resource)
         if operators.takes_values(node.operator) and (column := _compared_column(owner, node)) is not None
-        for name in ([node.value] if isinstance(node.value, str) else node.value)
+        for name in values(node)
     }
 
 
@@ -177,20 +177,12 @@ def name_search(resource: Resource) -> search.Search | None:
 
 def _filters_in_use(resource: Resource) -> Iterator[tuple[Resource, Filter]]:
     """Each filter that is part of a statement: those of embedded resources that are read, filtered or ordered by."""
-    filters = [each for node in resource.where for each in _filters(node)]
+    filters = [*leaves(resource.where)]
     yield from ((resource, each) for each in filters)
     named = {each.column for each in filters} | {term.relation for term in resource.order}
     for embed in resource.embeds():
         if embed.inner or not embed.is_hidden or not named.isdisjoint((embed.key, embed.target)):
             yield from _filters_in_use(embed.resource)
-
-
-def _filters(node: Node) -> Iterator[Filter]:
-    if isinstance(node, Filter):
-        yield node
-    else:
-        for child in node.children:
-            yield from _filters(child)
 
 
 def _begins_default_order(resource: Resource) -> bool:

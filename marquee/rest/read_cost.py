@@ -10,7 +10,7 @@ from functools import cache
 from sqlalchemy import Column, Table
 
 from marquee.domain.tables.listing import are_sought, default_order
-from marquee.rest.grammar.filters import Filter, Node
+from marquee.rest.grammar.filters import Filter, Node, leaves
 from marquee.rest.grammar.operators import EXPRESSIONS
 from marquee.rest.planner import Embedded, Resource
 
@@ -26,9 +26,9 @@ def is_cheap(resource: Resource) -> bool:
     if resource.is_aggregated:
         return False
     if is_one_row(resource):
-        return all(_is_cheap_filter(node) for node in resource.where) and all(
-            _is_plain(embed.resource) for embed in resource.embeds()
-        )
+        # All of one row is cheap but a pattern, which may take milliseconds for one text.
+        has_pattern = any(leaf.operator in EXPRESSIONS for leaf in leaves(resource.where))
+        return not has_pattern and all(_is_plain(embed.resource) for embed in resource.embeds())
     bounds = [node for node in resource.where if _is_indexed(resource.table, node)]
     return (
         all(node in bounds or _is_beside(resource.table, node) for node in resource.where)
@@ -82,13 +82,6 @@ def _is_filter(node: Node, columns: Collection[str], operators: Collection[str])
     if not isinstance(node, Filter) or node.negated or not isinstance(node.value, str):
         return False
     return node.column in columns and node.operator in operators
-
-
-def _is_cheap_filter(node: Node) -> bool:
-    """Of a single row: anything but a pattern, which may take milliseconds for one text."""
-    if isinstance(node, Filter):
-        return node.operator not in EXPRESSIONS
-    return all(_is_cheap_filter(child) for child in node.children)
 
 
 def _is_indexed_order(resource: Resource) -> bool:

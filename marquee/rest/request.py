@@ -16,11 +16,12 @@ from marquee.rest.grammar.filters import (
     MAX_FILTERS,
     MAX_LIST,
     Node,
-    count,
+    leaves,
     parse_filter,
     parse_logic,
     refuse_json_path,
     values,
+    weight,
 )
 from marquee.rest.grammar.media_types import FORMS, Form, MediaType, parse_media_type
 from marquee.rest.grammar.order import Term, parse_order
@@ -85,7 +86,7 @@ class ApiRequest:
     @property
     def names_a_moment(self) -> bool:
         """Whether a filter says `now`, or `today` and the like: then the answer becomes another one without a write."""
-        return any(is_moment(value) for _, node in self.where for value in values(node))
+        return any(is_moment(value) for leaf in leaves(node for _, node in self.where) for value in values(leaf))
 
     @property
     def singular(self) -> bool:
@@ -117,7 +118,7 @@ def parse(raw: RawRequest) -> ApiRequest:
             once.setdefault(kind, value)  # PostgREST takes the first of several
         elif value is not None:
             getattr(request, kind)[path] = value
-    if sum(count(node) for _, node in request.where) > MAX_FILTERS:
+    if sum(map(weight, leaves(node for _, node in request.where))) > MAX_FILTERS:
         raise DataError(PARSE_ERROR, f"A request can have at most {MAX_FILTERS} filters")
     request.select = parse_select(once.get("select", ""))
     request.columns, request.on_conflict = once.get("columns"), once.get("on_conflict")

@@ -1,7 +1,7 @@
 """Filters and logic trees: `col=op.value`, `or=(…)`, `not.and=(…)`. See docs/protocol.md#filters."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from marquee.data_errors import UNDEFINED_FUNCTION, DataError
@@ -62,25 +62,26 @@ def parse_logic(operator: Literal["and", "or"], text: str, *, negated: bool) -> 
     return parsed
 
 
-def count(node: Node) -> int:
-    """How many filters a node holds; one of a quantifier counts for each of its values, a search for all its words."""
-    if isinstance(node, Logic):
-        return sum(count(child) for child in node.children)
-    if node.operator in SEARCHES:
+def leaves(nodes: Iterable[Node]) -> Iterator[Filter]:
+    """The filters among nodes, and within them."""
+    for node in nodes:
+        if isinstance(node, Filter):
+            yield node
+        else:
+            yield from leaves(node.children)
+
+
+def weight(leaf: Filter) -> int:
+    """As how many filters one counts: of a quantifier for each of its values, a search for all its words."""
+    if leaf.operator in SEARCHES:
         return MAX_WORDS
-    each = FILTERS_IN_EXPRESSION if node.operator in EXPRESSIONS else 1
-    return each if node.quantifier is None else each * max(1, len(node.value))
+    each = FILTERS_IN_EXPRESSION if leaf.operator in EXPRESSIONS else 1
+    return each if leaf.quantifier is None else each * max(1, len(leaf.value))
 
 
-def values(node: Node) -> Iterator[str]:
-    """Each value that a node compares with."""
-    if isinstance(node, Logic):
-        for child in node.children:
-            yield from values(child)
-    elif isinstance(node.value, str):
-        yield node.value
-    else:
-        yield from node.value
+def values(leaf: Filter) -> tuple[str, ...]:
+    """Each value that a filter compares with."""
+    return (leaf.value,) if isinstance(leaf.value, str) else leaf.value
 
 
 def _children(scanner: Scanner, depth: int) -> tuple[Node, ...]:
