@@ -29,6 +29,8 @@ WRITE_TURN_S = 5.0
 """How long a client's write waits until it is among them."""
 LONG_WRITE_TURN_S = 15.0
 """How long a long one waits: longer than the longest rest."""
+TURN_IS_NEWS_S = 1.0
+"""How long a write's turn shows that writes have theirs: nobody makes writers wait by asking whether they do."""
 
 
 class Database(ABC):

@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from marquee.db.commit_counter import CommitCounter
-from marquee.db.database import READ_LIMIT_S, Database, P, T
+from marquee.db.database import READ_LIMIT_S, TURN_IS_NEWS_S, Database, P, T
 from marquee.db.postgresql.commits import Commits
 from marquee.db.postgresql.connection import (
     CONNECT_S,
@@ -36,8 +36,6 @@ QUICK_READS_PER_CLIENT = 4
 QUICK_LIMIT_S = 0.5
 GRACE_S = 0.2
 """PostgreSQL gives up a statement; we a read of several, such as a count and its rows, this much later."""
-TURN_IS_NEWS_S = 1.0
-"""How long a write's turn shows that writes have theirs: nobody makes writers wait by asking whether they do."""
 WRITE_LOCK = 0x6D617271
 """The advisory lock that makes writers take turns."""
 

@@ -13,7 +13,7 @@ from sqlalchemy.pool import PoolProxiedConnection
 
 from marquee.db import locks
 from marquee.db.commit_counter import CommitCounter
-from marquee.db.database import Database, P, T
+from marquee.db.database import TURN_IS_NEWS_S, Database, P, T
 from marquee.db.sqlite.connection import DriverError, connect, reason_of
 from marquee.db.sqlite.reader import Reader
 from marquee.db.sqlite.slow_reads import SlowReads
@@ -23,8 +23,6 @@ from marquee.errors import DatabaseReadOnly, DatabaseUnavailable, OperatorError
 from marquee.ownership import remedy, unusable
 
 LOOK_EVERY_S = 0.1
-TURN_IS_NEWS_S = 1.0
-"""How long a write's turn shows that writes have theirs: nobody makes writers wait by asking whether they do."""
 LOOP_CPU_LIMIT_S = 0.025
 """How long a read may work on the event loop, which it holds up for everybody."""
 NOTICEABLE_S = 0.001
