@@ -4,10 +4,9 @@ Building a plan's SQL takes several times as long as running it. A plan therefor
 values of one request, the actor's own id among them.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import tzinfo
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, Table, and_
@@ -48,27 +47,20 @@ class Plan:
         self.searches = searches(self.resource)
         self.name_search = name_search(self.resource)
         self.statements = StatementCache()
-        self._read_queries: dict[tuple[frozenset[str], str], ReadQuery] = {}
+        self._read_queries: dict[tuple[frozenset[str], str | None, bool], ReadQuery] = {}
 
-    def read_query(self, common_words: frozenset[str] = frozenset()) -> ReadQuery:
-        """Reads the resource; `common_words` names the searched words that many rows have."""
-        return self._kept(common_words, "all", ReadQuery)
-
-    def named_rows(self, common_words: frozenset[str]) -> ReadQuery:
-        """Reads those of given ids."""
-        return self._kept(common_words, "named", partial(ReadQuery, link="id"))
-
-    def other_rows(self, common_words: frozenset[str]) -> ReadQuery:
-        """Reads the others."""
-        return self._kept(common_words, "others", partial(ReadQuery, without_named=True))
-
-    def _kept(self, common_words: frozenset[str], kind: str, make: Callable[..., ReadQuery]) -> ReadQuery:
-        query = self._read_queries.get((common_words, kind))
+    def read_query(
+        self, common_words: frozenset[str] = frozenset(), link: str | None = None, *, without_named: bool = False
+    ) -> ReadQuery:
+        """Reads the resource, as `ReadQuery` says; `common_words` names the searched words that many rows have."""
+        key = common_words, link, without_named
+        query = self._read_queries.get(key)
         if query is None:
             if len(self._read_queries) >= MAX_READ_QUERIES:
                 self._read_queries.clear()
-            query = make(Conditions(self.kind, common_words), self.resource)
-            self._read_queries[common_words, kind] = query
+            conditions = Conditions(self.kind, common_words)
+            query = ReadQuery(conditions, self.resource, link, without_named=without_named)
+            self._read_queries[key] = query
         return query
 
     @cached_property

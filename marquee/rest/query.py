@@ -72,8 +72,8 @@ def _read(connection: Connection, bound: BoundPlan, common: frozenset[str]) -> E
 
 def _named_first(bound: BoundPlan, reading: Reading, common: frozenset[str], named: list[str]) -> EncodedRows:
     """The rows of these ids, then the others: sorting all that have common words would take their number's time."""
-    query = bound.plan.other_rows(common)
-    first = [row for _, row in bound.plan.named_rows(common).read_linked(reading, named)]
+    query = bound.plan.read_query(common, without_named=True)
+    first = [row for _, row in bound.plan.read_query(common, "id").read_linked(reading, named)]
     shown = first[bound.offset : bound.offset + bound.limit]
     page = {LIMIT: bound.limit - len(shown), OFFSET: max(0, bound.offset - len(first))}
     others = query.rows(reading, {**reading.values, NAMED: named, **page})
