@@ -23,12 +23,8 @@ class Reader:
     def _connection(self) -> Connection:
         return self._engine.connect()
 
-    def open(self) -> None:
-        """Connect now, not at the first use. Raises DriverError."""
-        self._engine.raw_connection().close()  # it stays in the pool
-
     def connect(self) -> PoolProxiedConnection:
-        """Another connection, for the caller to close."""
+        """Another connection, for the caller to close. Raises DriverError."""
         return self._engine.raw_connection()
 
     def run(self, fn: Callable[[Connection], T], limit_s: float, cpu_limit_s: float = math.inf) -> T:

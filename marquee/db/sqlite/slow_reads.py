@@ -26,7 +26,7 @@ class SlowReads:
         self._turns = Turns()
         self._idle = [Reader(path, STEPS_BETWEEN_CHECKS) for _ in range(SLOW_READS)]
         for reader in self._idle:
-            reader.open()  # now: reads go on when the file is moved
+            reader.connect().close()  # now, and kept in the pool: reads go on when the file is moved
         self._threads = ThreadPoolExecutor(SLOW_READS, "slow-read", initializer=be_nice)
 
     async def run(self, fn: Callable[[Connection], T], client: str) -> T:
