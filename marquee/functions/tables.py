@@ -1,5 +1,6 @@
 """Tables in and out: `preview_import`, `run_import` and `export_table`, for those who work here."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -11,12 +12,11 @@ from marquee.rest.functions.arguments import read_arguments
 from marquee.rest.grammar.preferences import parse_preferences
 from marquee.rest.mutation.from_tables import writer
 from marquee.rest.tables import planned, read_table
-from marquee.sheets import answers
 from marquee.sheets.known import artist_column
-from marquee.sheets.matching import decide
+from marquee.sheets.matching import Decision, decide
 from marquee.sheets.near import look_up_for_preview, nearest
 from marquee.sheets.saving import save
-from marquee.sheets.sheet import Choices, Night
+from marquee.sheets.sheet import Choices, Night, Sheet
 from marquee.sheets.when.dates import Order
 from marquee.sheets.writing import Name, fetch, write
 from marquee.web.body import LARGEST_BODY
@@ -64,9 +64,41 @@ async def _previewed(context: Context, actor: Actor, arguments: Arguments) -> by
     known, candidates = await context.database.read_for_client(False, look_up_for_preview, sheet, choices, actor)
 
     def answer() -> bytes:
-        return _encoded(answers.preview(sheet, decide(sheet, known, choices, nearest(candidates))))
+        return _encoded(_described(sheet, decide(sheet, known, choices, nearest(candidates))))
 
     return await context.beside(answer)
+
+
+def _described(sheet: Sheet, decisions: Sequence[Decision]) -> dict[str, Any]:
+    """What programs are told of a table: what each of its rows would become. See docs/protocol.md#functions."""
+    return {
+        "kind": sheet.kind,
+        "needs_artist": sheet.kind == "events" and any(decision.is_nobodys for decision in decisions),
+        "needs_date_order": sheet.needs_date_order,
+        "needs_day_order": sheet.needs_date_order,
+        "needs_time_order": sheet.needs_time_order or sheet.needs_night,
+        "needs_night": sheet.needs_night,
+        "unclear_time": sheet.unclear_time,
+        "assumed_evening": sheet.assumed_evening,
+        "unclear_night": sheet.unclear_night and sheet.unclear_night._asdict(),
+        "unclear_date": sheet.unclear_date and sheet.unclear_date._asdict(),
+        "columns": [column._asdict() for column in sheet.columns],
+        "rows": [_row(decision) for decision in decisions],
+    }
+
+
+def _row(decision: Decision) -> dict[str, Any]:
+    return {
+        "line": decision.row.line,
+        "state": decision.state,
+        "problems": [problem._asdict() for problem in decision.problems],
+        "artist": decision.artist and decision.artist._asdict(),
+        "artists": [artist._asdict() for artist in decision.artists],
+        "existing": decision.existing,
+        "changes": [change._asdict() for change in decision.changes],
+        "values": decision.values,
+        "typed": decision.row.typed,
+    }
 
 
 async def run_import(context: Context, actor: Actor) -> bytes:
