@@ -134,7 +134,5 @@ class BoundPlan:
         return values
 
 
-@lru_cache(MAX_PLANS)
-def _kept_plan(action: Action, kind: Actor, shape: Shape) -> Plan:
-    """Each action has plans of its own: an insert's has no filters."""
-    return Plan(action, kind, shape)
+_kept_plan = lru_cache(MAX_PLANS)(Plan)
+"""Each action has plans of its own: an insert's has no filters."""
