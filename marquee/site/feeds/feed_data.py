@@ -13,13 +13,14 @@ from marquee import clock
 from marquee.data_errors import ANSWER_TOO_LARGE, DataError
 from marquee.site import page_data
 from marquee.site.feeds import news
-from marquee.site.feeds.revisions import revisions
+from marquee.site.feeds.revisions import Revision, revisions
 from marquee.site.past_dates import bounds
 from marquee.site.queries import event_queries
 from marquee.site.queries.reading import Reader
 from marquee.site.rows import ArtistSummary, EventRecord, FeedEvent
 
 T = TypeVar("T")
+Revised = tuple[EventRecord, Revision]
 
 CALENDAR_DAYS = 90
 """How long an event that is over stays in a calendar: people who were there look for it."""
@@ -37,8 +38,8 @@ class Feed(NamedTuple, Generic[T]):
 
 def calendar(
     connection: Connection, zone: ZoneInfo, artist_id: str | None = None, period: str | None = None
-) -> Feed[EventRecord] | None:
-    """Upcoming events and those that were lately, or those of a period, in their order.
+) -> Feed[Revised] | None:
+    """Upcoming events and those that were lately, or those of a period, in their order, each with its version.
 
     None if no artist has this id, and for a period without events.
     """
@@ -47,7 +48,13 @@ def calendar(
         return None
     theirs = event_queries.of_artist(artist_id) if artist_id else ""
     events = _near(reader, theirs) if period is None else _of_period(reader, theirs, period)
-    return Feed(artist, events) if events or period is None else None
+    return Feed(artist, revised(connection, events)) if events or period is None else None
+
+
+def revised(connection: Connection, events: list[EventRecord]) -> list[Revised]:
+    """Events, each with its version."""
+    found = revisions(connection, events)
+    return [(event, found[event.id]) for event in events]
 
 
 def _near(reader: Reader, theirs: str) -> list[EventRecord]:

@@ -10,15 +10,13 @@ from marquee.site import page_data
 from marquee.site.bundle import REVALIDATE
 from marquee.site.context import Paths, SiteContext
 from marquee.site.feeds import atom, feed_data
-from marquee.site.feeds.feed_data import Feed
-from marquee.site.feeds.revisions import Revision, revisions
+from marquee.site.feeds.feed_data import Revised, revised
 from marquee.site.past_dates import is_period
-from marquee.site.rows import ArtistSummary, EventRecord
+from marquee.site.rows import ArtistSummary
 from marquee.site.site_facts import Site, artist_url
 from marquee.web.response_cache import StoredResponse
 
 CALENDAR, ATOM = "text/calendar; charset=utf-8", "application/atom+xml; charset=utf-8"
-Revised = list[tuple[EventRecord, Revision]]
 
 
 async def events_ics(context: SiteContext) -> Response:
@@ -32,10 +30,10 @@ async def events_ics(context: SiteContext) -> Response:
         raise NotFound
 
     async def make() -> StoredResponse | None:
-        feed = await context.database.read(_calendar, context.settings.timezone, artist_id, period)
+        feed = await context.database.read(feed_data.calendar, context.settings.timezone, artist_id, period)
         if feed is None:
             return None
-        return await _stored_calendar(context, _title(await context.facts(), feed[0].artist), feed[1])
+        return await _stored_calendar(context, _title(await context.facts(), feed.artist), feed.events)
 
     return await context.respond_from_cache(context.path, make)
 
@@ -66,28 +64,16 @@ async def feed_xml(context: SiteContext) -> Response:
     return await context.respond_from_cache(context.path, make)
 
 
-def _calendar(
-    connection: Connection, zone: ZoneInfo, artist_id: str | None, period: str | None
-) -> tuple[Feed[EventRecord], Revised] | None:
-    feed = feed_data.calendar(connection, zone, artist_id, period)
-    return None if feed is None else (feed, _revised(connection, feed.events))
-
-
-def _event(connection: Connection, zone: ZoneInfo, event_id: str) -> Revised | None:
+def _event(connection: Connection, zone: ZoneInfo, event_id: str) -> list[Revised] | None:
     event = page_data.event_record(connection, zone, event_id)
-    return None if event is None else _revised(connection, [event])
-
-
-def _revised(connection: Connection, events: list[EventRecord]) -> Revised:
-    found = revisions(connection, events)
-    return [(event, found[event.id]) for event in events]
+    return None if event is None else revised(connection, [event])
 
 
 def _title(site: Site, artist: ArtistSummary | None) -> str:
     return f"{artist.name} – {site.name}" if artist else site.name
 
 
-async def _stored_calendar(context: SiteContext, name: str, events: Revised) -> StoredResponse:
+async def _stored_calendar(context: SiteContext, name: str, events: list[Revised]) -> StoredResponse:
     from marquee.site.feeds import calendar  # noqa: PLC0415 - its library takes 80 ms to load; few sites are asked
 
     zone = context.settings.timezone
