@@ -118,7 +118,7 @@ def _of_period(zone: ZoneInfo, period: str) -> str:
 def _beside(reader: Reader, period: str, *, is_newer: bool) -> str | None:
     """The period of the same length with the nearest dates."""
     first, last = bounds(period)
-    found = event_queries.past_day_after(reader, last) if is_newer else event_queries.past_day_before(reader, first)
+    found = event_queries.past_day_beside(reader, last if is_newer else first, is_newer=is_newer)
     return found[: len(period)] if found else None
 
 

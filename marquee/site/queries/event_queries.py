@@ -43,18 +43,13 @@ def in_days(first: str, last: str) -> str:
     return f"&date=gte.{first}&date=lte.{last}"
 
 
-def past_day_before(reader: Reader, day: str) -> str | None:
-    """The newest day of past events before this one, or None."""
-    return _day(reader, f"&date=lt.{day}", "desc")
+def past_day_beside(reader: Reader, day: str, *, is_newer: bool) -> str | None:
+    """The day of past events that is next after this one, or before it; None if there is none.
 
-
-def past_day_after(reader: Reader, day: str) -> str | None:
-    """The oldest day of past events after this one, or None."""
-    return _day(reader, f"&date=gt.{day}&date=lte.{last_past_day(reader.zone)}", "asc")
-
-
-def _day(reader: Reader, bounds: str, way: str) -> str | None:
-    """Of the bounds only one is in the way: SQLite begins at the first, and passes over all up to the second."""
+    Of the bounds only one is in the way: SQLite begins at the first, and passes over all up to the second.
+    """
+    bounds = f"&date=gt.{day}&date=lte.{last_past_day(reader.zone)}" if is_newer else f"&date=lt.{day}"
+    way = "asc" if is_newer else "desc"
     found = reader.one(_Day, f"&upcoming_until=lte.now{bounds}&order=date.{way},start_time.{way},id.{way}")
     return None if found is None else found.date
 
