@@ -50,6 +50,9 @@ test('a person gives themselves a name, which admins see, and takes it away (S5)
   await openAccount(page, email);
   const pane = dialog(page).getByRole('region', { name: 'Your name' });
   const name = pane.getByLabel('Full name', { exact: true });
+  const save = await pane.getByRole('button', { name: 'Save name' }).boundingBox();
+  const change = await dialog(page).getByRole('button', { name: 'Change password' }).boundingBox();
+  expect(save?.width).toBeLessThan(change?.width ?? 0);
   await name.fill('  Jonas   Weil ');
   await name.press('Enter');
   await expect(pane.getByRole('status')).toHaveText('Your name is saved.');

@@ -52,7 +52,7 @@ function NameForm({ name }: { name: string }) {
         autoComplete="name"
         {...field('name')}
       />
-      <div className="form__send">
+      <div className="form__act">
         <Button look="line" type="submit" isBusy={isBusy}>
           {isBusy ? 'Saving...' : 'Save name'}
         </Button>
