@@ -39,6 +39,27 @@ for (const [width, height] of [
   });
 }
 
+test('on a phone no name of a field is broken in History @release', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await site.rest('POST', 'music_events', {
+    artist_id: OWNED,
+    date: '2030-09-25',
+    venue: 'Ruine',
+    location: 'Genk',
+  });
+  const history = await openHistory(await panelAs(page, 'admin', site));
+  const added = entry(history, 'Ruine').first();
+  await added.locator('summary').click();
+  const field = added.getByRole('rowheader', { name: 'Announced' });
+  expect(await field.evaluate(linesOf)).toBe(1);
+});
+
+function linesOf(element: Element): number {
+  const text = document.createRange();
+  text.selectNodeContents(element);
+  return text.getClientRects().length;
+}
+
 test('an undo that would lose a later change shows both versions and what to do (U5) @release', async ({
   page,
   site,
