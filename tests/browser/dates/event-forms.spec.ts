@@ -73,6 +73,22 @@ for (const width of [390, 1440]) {
   });
 }
 
+test('on a phone the buttons of a form are as wide as its fields @release', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const events = await manage(page, site);
+  const form = await openAdd(events);
+  const parts = [
+    form.getByLabel('Venue'),
+    submit(events),
+    form.getByRole('button', { name: 'Add and keep open' }),
+  ];
+  const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+  expect(new Set(boxes.map((box) => box?.width)).size).toBe(1);
+});
+
 test('which night a start after midnight is in is asked, with both dates; doors say it (E8)', async ({
   page,
   site,
