@@ -65,6 +65,36 @@ test('with text at twice its size the panel does not scroll sideways @release', 
   }
 });
 
+test('with text at twice its size every form of the panel stays within it @release', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  const panel = await panelAs(page, 'admin', site);
+  await setText(page, 200);
+  const press = (name: string) => panel.getByRole('button', { name, exact: true }).click();
+  const expectAllWithin = async (form: string) => {
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const inside = await panel.evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(inside, `${form} at ${width} px`).toBe(0);
+    }
+  };
+  const past = await panel.locator('label', { hasText: 'Show past dates' }).boundingBox();
+  const rows = await panel.locator('[data-section="dates"] .rows').boundingBox();
+  expect((past?.y ?? 0) + (past?.height ?? 0)).toBeLessThanOrEqual(rows?.y ?? 0);
+  await press('Add Event');
+  await panel.locator('summary', { hasText: 'More' }).click();
+  await expectAllWithin('Add Event');
+  await press('Several at once');
+  await expect(panel.getByLabel('Paste a table')).toBeFocused();
+  await expectAllWithin('Several at once');
+  await press('Site');
+  const colours = panel.getByRole('group', { name: 'Accent' }).locator('label');
+  await expect(colours).toHaveCount(6);
+  for (const colour of await colours.all()) expect(await colour.evaluate(isCut)).toBe(false);
+});
+
 const excess = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
