@@ -1,9 +1,11 @@
 import { SIGNED_IN } from '../../live/cast';
 import {
+  CONTACTS,
   expect,
   fill,
   openAddArtist,
   openEdit,
+  openPanel,
   type Page,
   PICTURE,
   panelAs,
@@ -11,6 +13,8 @@ import {
   signInAs,
   test,
 } from '../fixtures';
+import { hold } from '../holding';
+import { storeSession } from '../sessions';
 
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit Profile' });
 const addEvent = (page: Page) => page.getByRole('button', { name: 'Add Event' });
@@ -19,6 +23,21 @@ const MAY_EDIT: Readonly<Record<string, readonly string[]>> = {
   '/artist/mara-voss': ['admin', 'owner'],
   '/artist/night-ferry': ['admin'],
 };
+
+test('until it is known what somebody may do, the panel says so @release', async ({
+  page,
+  site,
+}) => {
+  await storeSession(page, 'contact', site);
+  const letThrough = await hold(page, ({ pathname }) => pathname === CONTACTS);
+  await page.goto('/');
+  const panel = await openPanel(page);
+  const waiting = panel.getByText('Checking what you may do...');
+  await expect(waiting).toBeVisible();
+  letThrough();
+  await expect(panel.getByRole('heading', { name: 'Manage Events' })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+});
 
 for (const who of SIGNED_IN) {
   test(`the ${who} is offered to edit the pages that are theirs to edit, and no other (A6) @release`, async ({

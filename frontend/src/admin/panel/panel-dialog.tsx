@@ -72,6 +72,11 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
       </div>
       {signOutFailure && <Alert message={signOutFailure} />}
       {isUnsure && <Alert message={UNSURE} />}
+      {!known && (
+        <p className="modal__sec late" role="status">
+          Checking what you may do...
+        </p>
+      )}
       {/* What was typed in one section is still there after a look at the other. */}
       {known && sections.includes('page') && (
         <div hidden={section !== 'page'} data-section="page">
