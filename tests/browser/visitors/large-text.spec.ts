@@ -89,6 +89,10 @@ test('with text at twice its size every form of the panel stays within it @relea
   await press('Several at once');
   await expect(panel.getByLabel('Paste a table')).toBeFocused();
   await expectAllWithin('Several at once');
+  await panel.getByLabel('Paste a table').fill('Date\tWho\tVenue\n2030-09-25\tNobody\tRuine');
+  await press('Check');
+  const meaning = await panel.getByRole('combobox', { name: 'Who is' }).boundingBox();
+  expect(meaning?.width).toBeGreaterThan(200);
   await press('Site');
   const colours = panel.getByRole('group', { name: 'Accent' }).locator('label');
   await expect(colours).toHaveCount(6);
