@@ -51,11 +51,8 @@ function unannounced(
     key: `unannounced ${table}`,
     tables: [table],
     load: (signal) =>
-      readRows(
-        operation,
-        (db) =>
-          db.from(table).select('id,published_at').or('published_at.is.null,published_at.gt.now'),
-        signal,
+      readRows(operation, signal, (db) =>
+        db.from(table).select('id,published_at').or('published_at.is.null,published_at.gt.now'),
       ),
   };
 }

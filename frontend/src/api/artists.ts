@@ -22,8 +22,8 @@ export const featuredResource: Resource<ArtistCard | null> = {
   load: async (signal) => {
     const [found] = await readRows<ArtistCard>(
       'fetching artists failed',
-      (db) => db.from('music_artists').select(CARD).is('is_featured', true).limit(1),
       signal,
+      (db) => db.from('music_artists').select(CARD).is('is_featured', true).limit(1),
       visitorClient,
     );
     return found ?? null;
@@ -47,11 +47,11 @@ export function artistList(
   const page = (first: number, last: number, signal?: AbortSignal) =>
     readPage<ArtistCard>(
       'fetching artists failed',
+      signal,
       (db) => {
         const all = db.from('music_artists').select(CARD, COUNTED);
         return (search ? all.textSearch('search', search) : all).range(first, last);
       },
-      signal,
       client,
     );
   return pagedList(key, ['music_artists'], SHOWN, page, keptAs);
@@ -83,8 +83,8 @@ export function othersResource(id: string): Resource<ArtistCard[]> {
     load: (signal) =>
       readRows<ArtistCard>(
         'fetching artists failed',
-        (db) => db.from('music_artists').select(CARD).neq('id', id).limit(OTHERS),
         signal,
+        (db) => db.from('music_artists').select(CARD).neq('id', id).limit(OTHERS),
         visitorClient,
       ),
   };
@@ -96,31 +96,25 @@ export function linksResource(artistId: string): Resource<ListedLink[]> {
     key: `links of ${artistId}`,
     tables: ['music_artists'],
     load: (signal) =>
-      readRows<ListedLink>(
-        'fetching the artist failed',
-        (db) =>
-          db
-            .from('music_links')
-            .select(LISTED_LINK)
-            .eq('artist_id', artistId)
-            .order('position')
-            .order('id'),
-        signal,
+      readRows<ListedLink>('fetching the artist failed', signal, (db) =>
+        db
+          .from('music_links')
+          .select(LISTED_LINK)
+          .eq('artist_id', artistId)
+          .order('position')
+          .order('id'),
       ),
   };
 }
 
 export function fetchArtist(id: string, signal?: AbortSignal): Promise<Artist> {
-  return readRow<Artist>(
-    'fetching the artist failed',
-    (db) =>
-      db
-        .from('music_artists')
-        .select(ARTIST)
-        .eq('id', id)
-        .order('position', { referencedTable: 'links' })
-        .order('id', { referencedTable: 'links' })
-        .single(),
-    signal,
+  return readRow<Artist>('fetching the artist failed', signal, (db) =>
+    db
+      .from('music_artists')
+      .select(ARTIST)
+      .eq('id', id)
+      .order('position', { referencedTable: 'links' })
+      .order('id', { referencedTable: 'links' })
+      .single(),
   );
 }

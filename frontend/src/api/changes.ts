@@ -59,19 +59,16 @@ export const CHANGED_TABLES = ['music_artists', 'music_events', 'music_settings'
 /** The artists and events that were deleted, the last first: what went along with a deletion is part of it. */
 export function deletionsResource(filter: ChangeFilter): ListResource<Deletion> {
   const page = async (first: number, last: number, signal?: AbortSignal) => {
-    const { rows, count } = await readPage<Change>(
-      'fetching changes failed',
-      (db) =>
-        db
-          .from('music_changes')
-          .select('*', COUNTED)
-          .match(matchOf(filter))
-          .is('part_of', null)
-          .eq('action', 'delete')
-          .in('table_name', ['music_artists', 'music_events'])
-          .order('id', { ascending: false })
-          .range(first, last),
-      signal,
+    const { rows, count } = await readPage<Change>('fetching changes failed', signal, (db) =>
+      db
+        .from('music_changes')
+        .select('*', COUNTED)
+        .match(matchOf(filter))
+        .is('part_of', null)
+        .eq('action', 'delete')
+        .in('table_name', ['music_artists', 'music_events'])
+        .order('id', { ascending: false })
+        .range(first, last),
     );
     const ids = rows.map(({ id }) => id);
     const [changes, undoable] = await Promise.all([
@@ -93,8 +90,8 @@ export async function readUndoable(
   try {
     const answer = await readRow<Record<typeof named, number[]>>(
       'fetching changes failed',
-      (db) => db.rpc('can_undo', { [named]: numbers }),
       signal,
+      (db) => db.rpc('can_undo', { [named]: numbers }),
     );
     return new Set(answer[named]);
   } catch (error) {
@@ -142,10 +139,8 @@ async function belonging<T>(
   signal?: AbortSignal,
 ): Promise<T[]> {
   return inSlices(ids, (some) =>
-    readRows<T>(
-      'fetching changes failed',
-      (db) => db.from('music_changes').select(`${by},${columns}`).in(by, some).order('id'),
-      signal,
+    readRows<T>('fetching changes failed', signal, (db) =>
+      db.from('music_changes').select(`${by},${columns}`).in(by, some).order('id'),
     ),
   );
 }

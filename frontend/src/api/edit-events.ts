@@ -42,16 +42,13 @@ const MAX_PLACES = 60;
 export function placesResource(search: string): Resource<Place[]> {
   const load: Resource<Place[]>['load'] = async (signal) => {
     if (!search) return [];
-    return readRows<Place>(
-      'fetching events failed',
-      (db) =>
-        db
-          .from('music_events')
-          .select('venue,location,timezone')
-          .textSearch('search', search)
-          .order('date', { ascending: false })
-          .limit(MAX_PLACES),
-      signal,
+    return readRows<Place>('fetching events failed', signal, (db) =>
+      db
+        .from('music_events')
+        .select('venue,location,timezone')
+        .textSearch('search', search)
+        .order('date', { ascending: false })
+        .limit(MAX_PLACES),
     );
   };
   return { key: `places ${search}`, tables: ['music_events'], load };

@@ -49,10 +49,8 @@ export function eventResource(id: string): Resource<EventRecord> {
 }
 
 export function fetchEvent(id: string, signal?: AbortSignal): Promise<EventRecord> {
-  return readRow<EventRecord>(
-    'fetching the event failed',
-    (db) => db.from('music_events').select(EVENT).eq('id', id).single(),
-    signal,
+  return readRow<EventRecord>('fetching the event failed', signal, (db) =>
+    db.from('music_events').select(EVENT).eq('id', id).single(),
   );
 }
 
@@ -101,11 +99,11 @@ function readEvents(
 ) {
   return readPage<ListedEvent>(
     'fetching events failed',
+    signal,
     (db) => {
       const all = listed(db);
       return choose(artistId ? all.eq(PERFORMER, artistId) : all).range(first, last);
     },
-    signal,
     client,
   );
 }

@@ -20,10 +20,8 @@ export function pagePartsResource(
     tables: ['music_artists'],
     load: async (signal) => {
       const found = await inSlices(ids, (some) =>
-        readRows<PageParts>(
-          'fetching artists failed',
-          (db) => db.from('music_artists').select(COLUMNS).in('id', some),
-          signal,
+        readRows<PageParts>('fetching artists failed', signal, (db) =>
+          db.from('music_artists').select(COLUMNS).in('id', some),
         ),
       );
       return new Map(found.map((artist) => [artist.id, artist]));

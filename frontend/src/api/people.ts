@@ -42,10 +42,8 @@ export function peopleResource({ kind, text }: PeopleFilter): ListResource<Perso
     ['music_people'],
     SHOWN,
     async (first, last, signal) => {
-      const page = await readPage<Omit<Person, 'owned'>>(
-        'fetching people failed',
-        (db) => found(db).range(first, last),
-        signal,
+      const page = await readPage<Omit<Person, 'owned'>>('fetching people failed', signal, (db) =>
+        found(db).range(first, last),
       );
       const artists = await artistsById(
         page.rows.flatMap(({ owns }) => owns),
@@ -107,16 +105,13 @@ export const invitationsResource: Resource<Invitation[]> = {
   key: 'invitations',
   tables: ['music_people'],
   load: async (signal) => {
-    const found = await readRows<Unnamed>(
-      'fetching people failed',
-      (db) =>
-        db
-          .from('music_invitations')
-          .select('*')
-          .is('accepted_at', null)
-          .gt('expires_at', 'now')
-          .order('created_at', { ascending: false }),
-      signal,
+    const found = await readRows<Unnamed>('fetching people failed', signal, (db) =>
+      db
+        .from('music_invitations')
+        .select('*')
+        .is('accepted_at', null)
+        .gt('expires_at', 'now')
+        .order('created_at', { ascending: false }),
     );
     return withArtists(found, signal);
   },

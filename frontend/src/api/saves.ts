@@ -41,17 +41,14 @@ type Group = Doing & { transaction: number; last: number };
 /** The saves, the newest first. */
 export function savesResource(filter: ChangeFilter): ListResource<Save> {
   const page = async (first: number, last: number, signal?: AbortSignal) => {
-    const { rows, count } = await readPage<Group>(
-      'fetching changes failed',
-      (db) =>
-        db
-          .from('music_changes')
-          .select(GROUP, COUNTED)
-          .match(matchOf(filter))
-          .is('part_of', null)
-          .order('transaction', { ascending: false })
-          .range(first, last),
-      signal,
+    const { rows, count } = await readPage<Group>('fetching changes failed', signal, (db) =>
+      db
+        .from('music_changes')
+        .select(GROUP, COUNTED)
+        .match(matchOf(filter))
+        .is('part_of', null)
+        .order('transaction', { ascending: false })
+        .range(first, last),
     );
     return { rows: rows.length > 0 ? await savesOf(rows, signal) : [], count };
   };
@@ -85,15 +82,12 @@ async function savesOf(groups: readonly Group[], signal?: AbortSignal): Promise<
 }
 
 function readKinds(groups: readonly Group[], signal?: AbortSignal) {
-  return readRows<Kind & { transaction: number }>(
-    'fetching changes failed',
-    (db) =>
-      db
-        .from('music_changes')
-        .select('transaction,table_name,action,count()')
-        .in('transaction', numbersOf(groups))
-        .is('part_of', null),
-    signal,
+  return readRows<Kind & { transaction: number }>('fetching changes failed', signal, (db) =>
+    db
+      .from('music_changes')
+      .select('transaction,table_name,action,count()')
+      .in('transaction', numbersOf(groups))
+      .is('part_of', null),
   );
 }
 
@@ -107,16 +101,13 @@ async function readChanges(
     ...(small.length > 0 ? [`transaction.in.(${numbersOf(small).join()})`] : []),
     ...(large.length > 0 ? [`id.in.(${large.map(({ last }) => last).join()})`] : []),
   ];
-  const rows = await readRows<Change>(
-    'fetching changes failed',
-    (db) =>
-      db
-        .from('music_changes')
-        .select('*')
-        .or(isTold.join())
-        .is('part_of', null)
-        .order('id', { ascending: false }),
-    signal,
+  const rows = await readRows<Change>('fetching changes failed', signal, (db) =>
+    db
+      .from('music_changes')
+      .select('*')
+      .or(isTold.join())
+      .is('part_of', null)
+      .order('id', { ascending: false }),
   );
   return told(rows, signal);
 }

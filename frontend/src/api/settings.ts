@@ -14,10 +14,8 @@ export type SiteSettings = Row<'music_settings'>;
 export type NewSettings = Update<'music_settings'>;
 
 export function fetchSettings(signal?: AbortSignal): Promise<SiteSettings> {
-  return readRow(
-    'fetching the settings failed',
-    (db) => db.from('music_settings').select('*').single(),
-    signal,
+  return readRow('fetching the settings failed', signal, (db) =>
+    db.from('music_settings').select('*').single(),
   );
 }
 

@@ -17,10 +17,8 @@ export function ownSessionsResource(userId: string): Resource<OwnSessions> {
     tables: ['music_sessions'],
     load: async (signal) => {
       const here = await currentSessionId();
-      const rows = await readRows<OwnSession>(
-        'fetching sessions failed',
-        (db) => db.from('music_sessions').select('*').order('last_seen_at', { ascending: false }),
-        signal,
+      const rows = await readRows<OwnSession>('fetching sessions failed', signal, (db) =>
+        db.from('music_sessions').select('*').order('last_seen_at', { ascending: false }),
       );
       const isHere = ({ id }: OwnSession) => id === here;
       return { here, rows: [...rows.filter(isHere), ...rows.filter((row) => !isHere(row))] };

@@ -19,8 +19,8 @@ export type Client = () => Promise<PostgrestClient>;
 
 export async function readRows<T>(
   operation: FailedOperation,
+  signal: AbortSignal | undefined,
   ask: Ask,
-  signal?: AbortSignal,
   client?: Client,
 ): Promise<T[]> {
   return (await send(operation, ask, signal, client)).data as T[];
@@ -29,8 +29,8 @@ export async function readRows<T>(
 /** Some rows of a list, and how long it is, as far as the service counts: `ask` selects with `COUNTED`. */
 export async function readPage<T>(
   operation: FailedOperation,
+  signal: AbortSignal | undefined,
   ask: Ask,
-  signal?: AbortSignal,
   client?: Client,
 ): Promise<Counted<T>> {
   const { data, count } = await send(operation, ask, signal, client);
@@ -42,8 +42,8 @@ export const COUNTED = { count: 'estimated' } as const;
 
 export async function readRow<T>(
   operation: FailedOperation,
+  signal: AbortSignal | undefined,
   ask: Ask,
-  signal?: AbortSignal,
 ): Promise<T> {
   return (await send(operation, ask, signal)).data as T;
 }

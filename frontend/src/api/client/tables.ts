@@ -87,7 +87,7 @@ export type TableToImport = {
 
 /** POST /rest/v1/rpc/preview_import: what each row would become. Nothing is saved. */
 export function previewImport(table: TableToImport): Promise<Preview> {
-  return readRow('reading a table failed', (db) => db.rpc('preview_import', table));
+  return readRow('reading a table failed', undefined, (db) => db.rpc('preview_import', table));
 }
 
 /** What an import has saved, and by which number all of it is taken back. */
@@ -102,6 +102,8 @@ export type ExportName = 'events' | 'artists' | 'bandsintown' | 'site';
 
 /** POST /rest/v1/rpc/export_table: CSV, and of `site` JSON. */
 export async function exportTable(name: ExportName): Promise<string> {
-  const text = await readRow<unknown>('exporting failed', (db) => db.rpc('export_table', { name }));
+  const text = await readRow<unknown>('exporting failed', undefined, (db) =>
+    db.rpc('export_table', { name }),
+  );
   return typeof text === 'string' ? text : JSON.stringify(text, null, 2);
 }

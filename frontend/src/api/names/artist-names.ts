@@ -15,15 +15,11 @@ export const artistNames = artistNameSearch('');
 /** The first of those that match all words of `search`, which `searchOf` made. */
 export function artistNameSearch(search: string): ListResource<Named> {
   return pagedList(`artist names ${search}`, ['music_artists'], SHOWN, (first, last, signal) =>
-    readPage<Named>(
-      'fetching artists failed',
-      (db) => {
-        const all = db.from('music_artists').select(ARTIST_NAME, COUNTED);
-        const found = search ? all.textSearch('search', search) : all.order('name').order('id');
-        return found.range(first, last);
-      },
-      signal,
-    ),
+    readPage<Named>('fetching artists failed', signal, (db) => {
+      const all = db.from('music_artists').select(ARTIST_NAME, COUNTED);
+      const found = search ? all.textSearch('search', search) : all.order('name').order('id');
+      return found.range(first, last);
+    }),
   );
 }
 
@@ -31,10 +27,8 @@ export function artistNameSearch(search: string): ListResource<Named> {
 function artistNamed(id: string): Resource<Named | null> {
   const load = async (signal?: AbortSignal) =>
     id
-      ? readRow<Named>(
-          'fetching the artist failed',
-          (db) => db.from('music_artists').select(ARTIST_NAME).eq('id', id).single(),
-          signal,
+      ? readRow<Named>('fetching the artist failed', signal, (db) =>
+          db.from('music_artists').select(ARTIST_NAME).eq('id', id).single(),
         )
       : null;
   return { key: `name of ${id}`, tables: ['music_artists'], load };
@@ -46,10 +40,8 @@ export async function artistsById(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, Named>> {
   const found = await inSlices([...new Set(ids)], (some) =>
-    readRows<Named>(
-      'fetching artists failed',
-      (db) => db.from('music_artists').select(ARTIST_NAME).in('id', some),
-      signal,
+    readRows<Named>('fetching artists failed', signal, (db) =>
+      db.from('music_artists').select(ARTIST_NAME).in('id', some),
     ),
   );
   return new Map(found.map((artist) => [artist.id, artist]));

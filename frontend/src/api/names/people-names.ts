@@ -12,10 +12,8 @@ export function peopleNamesResource(isAdmin: boolean): Resource<Person[]> {
     tables: ['music_people'],
     load: async (signal) =>
       isAdmin
-        ? readRows<Person>(
-            'fetching people failed',
-            (db) => db.from('music_people').select('id,email,name').order('email').limit(MAX_ROWS),
-            signal,
+        ? readRows<Person>('fetching people failed', signal, (db) =>
+            db.from('music_people').select('id,email,name').order('email').limit(MAX_ROWS),
           )
         : [],
   };

@@ -29,26 +29,21 @@ async function find<T extends { id: string }>(
 ): Promise<Map<string, T>> {
   const wanted = [...new Set(ids)];
   const there = await inSlices(wanted, (ids) =>
-    readRows<T>(
-      'fetching changes failed',
-      (db) => db.from(table).select(COLUMNS[table]).in('id', ids),
-      signal,
+    readRows<T>('fetching changes failed', signal, (db) =>
+      db.from(table).select(COLUMNS[table]).in('id', ids),
     ),
   );
   const found = new Map(there.map((row) => [row.id, row]));
   const gone = wanted.filter((id) => !found.has(id));
   const deletions = await inSlices(gone, (ids) =>
-    readRows<{ row_id: string; before: Omit<T, 'id'> }>(
-      'fetching changes failed',
-      (db) =>
-        db
-          .from('music_changes')
-          .select('row_id,before')
-          .eq('table_name', table)
-          .eq('action', 'delete')
-          .in('row_id', ids)
-          .order('id'),
-      signal,
+    readRows<{ row_id: string; before: Omit<T, 'id'> }>('fetching changes failed', signal, (db) =>
+      db
+        .from('music_changes')
+        .select('row_id,before')
+        .eq('table_name', table)
+        .eq('action', 'delete')
+        .in('row_id', ids)
+        .order('id'),
     ),
   );
   for (const { row_id, before } of deletions) {
