@@ -4,15 +4,14 @@ import type { Artist, NewArtist, NewLink } from '../types';
 import { artistResource } from './artists';
 import { type FailedOperation, logFailure } from './client/errors';
 import {
+  deleteRow,
   readCount,
   readQuestions,
   type Saved,
   saveForm,
   saveRow,
   saveWhole,
-  type Transaction,
   type Unconfirmed,
-  writeRows,
 } from './client/writes';
 import type { Store } from './queries/query-store';
 
@@ -82,12 +81,8 @@ export async function featureArtist(id: string): Promise<Saved<Columns>> {
   }
 }
 
-/** What brings it back, with all that went along. */
-export function deleteArtist(id: string): Promise<Transaction> {
-  return writeRows('deleting an artist failed', (db) =>
-    db.from('music_artists').delete().eq('id', id).select('id'),
-  );
-}
+export const deleteArtist = (id: string) =>
+  deleteRow('deleting an artist failed', 'music_artists', id);
 
 /** Counts all events of an artist, past ones too, since they are deleted with it. */
 export function countEvents(artistId: string): Promise<number> {

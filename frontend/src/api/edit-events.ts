@@ -13,13 +13,12 @@ import { preparedArtistSearch } from './announcements';
 import type { FailedOperation } from './client/errors';
 import { readRows } from './client/requests';
 import {
+  deleteRow,
   readQuestions,
   type Saved,
   saveForm,
   saveRow,
-  type Transaction,
   type Unconfirmed,
-  writeRows,
 } from './client/writes';
 import { eventList, past } from './events';
 import type { ListResource, Resource } from './queries/query-store';
@@ -147,13 +146,7 @@ const whole = (base: EventRecord | null, changes: EventChanges) =>
   base ? { ...changes, id: base.id, updated_at: base.updated_at } : changes;
 
 /** Takes a name off the bill that it stands on. */
-export function leaveBill(id: string): Promise<Transaction> {
-  return writeRows(UPDATING, (db) => db.from('music_lineup').delete().eq('id', id).select('id'));
-}
+export const leaveBill = (id: string) => deleteRow(UPDATING, 'music_lineup', id);
 
-/** What brings it back. */
-export function deleteEvent(id: string): Promise<Transaction> {
-  return writeRows('deleting an event failed', (db) =>
-    db.from('music_events').delete().eq('id', id).select('id'),
-  );
-}
+export const deleteEvent = (id: string) =>
+  deleteRow('deleting an event failed', 'music_events', id);

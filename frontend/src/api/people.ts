@@ -4,7 +4,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js';
 import type { Row, Update } from '../types';
 import { COUNTED, readPage, readRows } from './client/requests';
 import type { Named } from './client/tables';
-import { type Transaction, write, writeRow, writeRows } from './client/writes';
+import { deleteRow, type Transaction, write, writeRow, writeRows } from './client/writes';
 import { artistsById } from './names/artist-names';
 import { pagedList } from './queries/lists';
 import type { ListResource, Resource } from './queries/query-store';
@@ -61,11 +61,8 @@ export function changePerson(id: string, changes: PersonChanges): Promise<Transa
   );
 }
 
-export function removePerson(id: string): Promise<Transaction> {
-  return writeRows('removing a person failed', (db) =>
-    db.from('music_people').delete().eq('id', id).select('id'),
-  );
-}
+export const removePerson = (id: string) =>
+  deleteRow('removing a person failed', 'music_people', id);
 
 /** Makes somebody the owner of these artists besides whoever is. */
 export function addOwner(userId: string, artistIds: readonly string[]): Promise<void> {
@@ -139,8 +136,5 @@ export async function invite(invitation: NewInvitation): Promise<Invitation> {
   return named ?? { ...made, artist: made.artist_id };
 }
 
-export function withdrawInvitation(id: string): Promise<Transaction> {
-  return writeRows('withdrawing an invitation failed', (db) =>
-    db.from('music_invitations').delete().eq('id', id).select('id'),
-  );
-}
+export const withdrawInvitation = (id: string) =>
+  deleteRow('withdrawing an invitation failed', 'music_invitations', id);

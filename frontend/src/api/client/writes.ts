@@ -77,6 +77,15 @@ export async function writeRows(operation: FailedOperation, ask: Ask): Promise<T
   return transaction;
 }
 
+/** Deletes a row by its id; what brings it back, with all that went along. */
+export function deleteRow(
+  operation: FailedOperation,
+  table: 'music_artists' | 'music_events' | 'music_lineup' | 'music_people' | 'music_invitations',
+  id: string,
+): Promise<Transaction> {
+  return writeRows(operation, (db) => db.from(table).delete().eq('id', id).select('id'));
+}
+
 /**
  * Asked before a write is sent: what its failure is then. Where there was no connection, nothing was sent; else it may be only
  * the answer that was lost, and what is on screen is read again.
