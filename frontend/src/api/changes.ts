@@ -2,13 +2,14 @@
 
 import type { Row } from '../types';
 import { COUNTED, readPage, readRow, readRows } from './client/requests';
+import { inSlices } from './queries/by-id';
 import {
   type ChangedArtist,
   type ChangedEvent,
   findArtists,
   findEvents,
 } from './queries/changed-rows';
-import { inSlices, pagedList } from './queries/lists';
+import { pagedList } from './queries/lists';
 import type { ListResource } from './queries/query-store';
 
 const SHOWN = 50;

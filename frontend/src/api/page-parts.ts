@@ -1,6 +1,5 @@
 import type { Artist } from '../types';
-import { readRows } from './client/requests';
-import { inSlices } from './queries/lists';
+import { readById } from './queries/by-id';
 import type { Resource } from './queries/query-store';
 
 /** What tells how complete an artist's page is. */
@@ -18,13 +17,7 @@ export function pagePartsResource(
   return {
     key: `parts of ${ids.join()}`,
     tables: ['music_artists'],
-    load: async (signal) => {
-      const found = await inSlices(ids, (some) =>
-        readRows<PageParts>('fetching artists failed', signal, (db) =>
-          db.from('music_artists').select(COLUMNS).in('id', some),
-        ),
-      );
-      return new Map(found.map((artist) => [artist.id, artist]));
-    },
+    load: (signal) =>
+      readById<PageParts>('fetching artists failed', 'music_artists', COLUMNS, ids, signal),
   };
 }

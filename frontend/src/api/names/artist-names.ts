@@ -2,9 +2,10 @@
 
 import { ARTIST_NAME } from '../../schema';
 import { withFirst } from '../../ui/list/with-first';
-import { COUNTED, readPage, readRow, readRows } from '../client/requests';
+import { COUNTED, readPage, readRow } from '../client/requests';
 import type { Named } from '../client/tables';
-import { inSlices, pagedList } from '../queries/lists';
+import { readById } from '../queries/by-id';
+import { pagedList } from '../queries/lists';
 import { type ListResource, type Resource, useResource } from '../queries/query-store';
 
 const SHOWN = 50;
@@ -35,17 +36,8 @@ function artistNamed(id: string): Resource<Named | null> {
 }
 
 /** The artists with these ids, by id. */
-export async function artistsById(
-  ids: readonly string[],
-  signal?: AbortSignal,
-): Promise<ReadonlyMap<string, Named>> {
-  const found = await inSlices([...new Set(ids)], (some) =>
-    readRows<Named>('fetching artists failed', signal, (db) =>
-      db.from('music_artists').select(ARTIST_NAME).in('id', some),
-    ),
-  );
-  return new Map(found.map((artist) => [artist.id, artist]));
-}
+export const artistsById = (ids: readonly string[], signal?: AbortSignal) =>
+  readById<Named>('fetching artists failed', 'music_artists', ARTIST_NAME, ids, signal);
 
 /** The artists to choose from: the `known`, and whoever is chosen already and not among them. */
 export function useArtistChoices(known: readonly Named[], id: string, chosen?: Named): Named[] {

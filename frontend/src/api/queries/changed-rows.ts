@@ -1,7 +1,7 @@
 /** The artists and events that changes are about: as they are, or as they were when they were deleted. */
 
 import { readRows } from '../client/requests';
-import { inSlices } from './lists';
+import { inSlices, readById } from './by-id';
 
 export type ChangedEvent = {
   id: string;
@@ -27,14 +27,8 @@ async function find<T extends { id: string }>(
   ids: readonly string[],
   signal?: AbortSignal,
 ): Promise<Map<string, T>> {
-  const wanted = [...new Set(ids)];
-  const there = await inSlices(wanted, (ids) =>
-    readRows<T>('fetching changes failed', signal, (db) =>
-      db.from(table).select(COLUMNS[table]).in('id', ids),
-    ),
-  );
-  const found = new Map(there.map((row) => [row.id, row]));
-  const gone = wanted.filter((id) => !found.has(id));
+  const found = await readById<T>('fetching changes failed', table, COLUMNS[table], ids, signal);
+  const gone = [...new Set(ids)].filter((id) => !found.has(id));
   const deletions = await inSlices(gone, (ids) =>
     readRows<{ row_id: string; before: Omit<T, 'id'> }>('fetching changes failed', signal, (db) =>
       db

@@ -2,9 +2,6 @@ import { kept } from '../../address';
 import { MAX_ROWS } from '../../limits';
 import type { List, ListResource, Table } from './query-store';
 
-/** Their addresses stay far below what a URL may have. */
-const IDS_AT_ONCE = 50;
-
 /** Some rows of a list, and how many it has in all. */
 export type Counted<T> = { rows: T[]; count: number };
 
@@ -41,17 +38,6 @@ export function pagedList<T extends { id: string }>(
       return listOf([...rows, ...next.rows.filter(({ id }) => !known.has(id))], next.count);
     },
   };
-}
-
-/** The rows of all these ids, some of which are read at a time. */
-export async function inSlices<T, Id extends string | number>(
-  ids: readonly Id[],
-  read: (some: readonly Id[]) => Promise<T[]>,
-): Promise<T[]> {
-  const slices = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, number) =>
-    ids.slice(number * IDS_AT_ONCE, (number + 1) * IDS_AT_ONCE),
-  );
-  return (await Promise.all(slices.map(read))).flat();
 }
 
 async function readUpTo<T>(
