@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineErrors } from './line-errors';
+import { textErrors } from './text-errors';
 import { lineFault, oneLine } from './visible';
 
 test.each([
@@ -20,8 +20,8 @@ test.each([
   else expect(lineFault(text)).toContain(said);
 });
 
-test('only texts on one line are looked at', () => {
-  expect(Object.keys(lineErrors({ name: '\u200b', bio: 'a\nb', venue: 'a\u2028b' }))).toEqual([
+test('breaks are looked for only in texts on one line', () => {
+  expect(Object.keys(textErrors({ name: '\u200b', bio: 'a\nb', venue: 'a\u2028b' }, {}))).toEqual([
     'name',
     'venue',
   ]);

@@ -1,6 +1,7 @@
 import { changeName, ownNameResource } from '../../api/auth/name';
 import { useResource, useStore } from '../../api/queries/query-store';
 import { MAX_NAME } from '../../limits';
+import { tooLong } from '../../texts/text-errors';
 import { lineFault, oneLine } from '../../texts/visible';
 import type { User } from '../../types';
 import { Button } from '../../ui/button';
@@ -29,7 +30,7 @@ function NameForm({ name }: { name: string }) {
   const { tellNews, news } = useNews();
   const { form, field, refusal, isBusy, reset } = useForm({
     initial: { name },
-    check: (typed) => ({ name: faultIn(typed.name) }),
+    check: (typed) => ({ name: tooLong(oneLine(typed.name), MAX_NAME) ?? lineFault(typed.name) }),
     failed: 'Not saved: your name.',
     submit: async (typed) => {
       tellNews('');
@@ -60,9 +61,4 @@ function NameForm({ name }: { name: string }) {
       </div>
     </form>
   );
-}
-
-function faultIn(name: string): string | undefined {
-  const isLong = [...oneLine(name)].length > MAX_NAME;
-  return isLong ? `Use at most ${MAX_NAME} characters.` : lineFault(name);
 }

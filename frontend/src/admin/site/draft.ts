@@ -2,11 +2,9 @@ import type { NewSettings, SiteSettings } from '../../api/settings';
 import { absoluteImage, storedImage } from '../../artists/edit/image-url';
 import { LIMITS } from '../../columns';
 import { completeAddress, isSecureAddress } from '../../paths';
-import { lineErrors } from '../../texts/line-errors';
+import { textErrors } from '../../texts/text-errors';
 import type { Errors } from '../../ui/form/use-form';
 import { colourIn, isReadable, PINK } from './contrast';
-
-const { music_settings: MAX_LENGTH } = LIMITS;
 
 const FIELDS = ['site_name', 'tagline', 'footer', 'contact', 'logo', 'accent'] as const;
 
@@ -40,11 +38,8 @@ export function changedSettings(before: SiteDraft, draft: SiteDraft, origin: str
 
 export function checkSite(draft: SiteDraft): Errors<SiteDraft> {
   const tidy = tidied(draft);
-  const errors: Errors<SiteDraft> = lineErrors(tidy);
-  for (const field of ['site_name', 'tagline', 'footer'] as const) {
-    if ([...tidy[field]].length > MAX_LENGTH[field])
-      errors[field] = `Use at most ${MAX_LENGTH[field]} characters.`;
-  }
+  const { site_name, tagline, footer } = LIMITS.music_settings;
+  const errors: Errors<SiteDraft> = textErrors(tidy, { site_name, tagline, footer });
   if (tidy.contact && !isAddress(tidy.contact)) errors.contact = CONTACT;
   if (
     tidy.logo &&

@@ -2,7 +2,7 @@ import { announcementOf, LATER, UNANNOUNCED } from '../../announcement';
 import { LIMITS } from '../../columns';
 import { completeAddress, isWebAddress } from '../../paths';
 import { HANDLES, type Column as HandleColumn, readHandle } from '../../texts/handles';
-import { lineErrors } from '../../texts/line-errors';
+import { textErrors } from '../../texts/text-errors';
 import type { Artist, NewArtist } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
 import { absoluteImage, storedImage } from './image-url';
@@ -32,8 +32,6 @@ export const EMPTY_DRAFT: ArtistDraft = { ...EMPTY, links: '[]', new_link: '' };
 
 const COLUMNS = Object.keys(EMPTY) as Column[];
 const FIELDS = Object.keys(EMPTY_DRAFT) as (keyof ArtistDraft)[];
-
-const MAX_LENGTH: Partial<Record<Column, number>> = LIMITS.music_artists;
 
 export function draftOf(artist: Artist, origin: string): ArtistDraft {
   const draft = { ...EMPTY_DRAFT };
@@ -108,14 +106,10 @@ export function mergedDraft(
 export function checkArtist(draft: ArtistDraft): Errors<ArtistDraft> {
   const listed = listedLinks(draft);
   const errors: Errors<ArtistDraft> = {
-    ...lineErrors(draft),
+    ...textErrors(draft, LIMITS.music_artists),
     links: linksProblem(listed),
     new_link: linksProblem(allLinks(draft), listed.length),
   };
-  for (const column of COLUMNS) {
-    const max = MAX_LENGTH[column];
-    if (max && [...draft[column]].length > max) errors[column] = `Use at most ${max} characters.`;
-  }
   if (!isWebAddress(imageUrl(draft))) errors.image = WEB_ADDRESS;
   if (draft.website.trim() && !isWebAddress(completeAddress(draft.website)))
     errors.website = WEB_ADDRESS;

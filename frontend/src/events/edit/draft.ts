@@ -4,7 +4,7 @@ import { LABELS as COLUMNS, EVENT_COLUMNS, LIMITS } from '../../columns';
 import { daysAfter } from '../../format';
 import { areInOrder } from '../../night';
 import { isSecureAddress } from '../../paths';
-import { lineErrors } from '../../texts/line-errors';
+import { textErrors } from '../../texts/text-errors';
 import type { Act, EventRecord, NewAct } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
 import { END_OF_DAY, timeOf, zoneOf } from './times';
@@ -28,8 +28,6 @@ export const EMPTY_DRAFT: EventDraft = {
   bill: '[]',
   new_name: '',
 };
-
-const MAX_LENGTH: Partial<Record<Field, number>> = LIMITS.music_events;
 
 export function draftOf(event: EventRecord): EventDraft {
   const draft = { ...EMPTY_DRAFT };
@@ -95,18 +93,14 @@ export function changesOf(before: EventDraft, after: EventDraft): EventChanges {
 export function checkEvent(before: EventDraft, typed: EventDraft): Errors<EventDraft> {
   const draft = tidied(typed);
   const errors: Errors<EventDraft> = {
-    ...lineErrors(draft),
     ...missing(draft),
     ...unreadable(draft),
+    ...textErrors(draft, LIMITS.music_events),
   };
   if (!errors.start_time && !errors.door_time && !areInOrder(draft))
     errors.door_time = 'Doors cannot open after the start, unless that is the next morning.';
   if (draft.status === 'moved' && before.status !== 'moved' && draft.date === before.date)
     errors.date = 'Enter the new date.';
-  for (const field of FIELDS) {
-    const max = MAX_LENGTH[field];
-    if (max && [...draft[field]].length > max) errors[field] = `Use at most ${max} characters.`;
-  }
   return errors;
 }
 
