@@ -53,13 +53,6 @@ export function checkSite(draft: SiteDraft): Errors<SiteDraft> {
   return errors;
 }
 
-/** Keeps what was typed, and takes every other field from the newest saved version. */
-export function mergedSite(before: SiteDraft, typed: SiteDraft, newest: SiteDraft): SiteDraft {
-  const merged = { ...newest };
-  for (const field of FIELDS) if (typed[field] !== before[field]) merged[field] = typed[field];
-  return merged;
-}
-
 function tidied(draft: SiteDraft): SiteDraft {
   const texts = Object.entries(draft).map(([field, text]) => [field, text.trim()]);
   const tidy = Object.fromEntries(texts) as SiteDraft;

@@ -11,8 +11,9 @@ import { undoable } from '../../api/undo';
 import { useRecordForm } from '../../artists/edit/use-record-form';
 import { LABELS } from '../../columns';
 import { useSite } from '../../site';
+import { merged } from '../../ui/form/values';
 import { useDone } from '../../ui/list/use-done';
-import { changedSettings, checkSite, draftOf, mergedSite, type SiteDraft } from './draft';
+import { changedSettings, checkSite, draftOf, type SiteDraft } from './draft';
 import { showBrand } from './show-brand';
 
 const CONFLICT =
@@ -28,7 +29,7 @@ export function useSiteForm(settings: SiteSettings, usualName: string) {
   const form = useRecordForm<SiteSettings, SiteDraft>({
     record: settings,
     draftOf: (version) => draftOf(version, origin),
-    merge: mergedSite,
+    merge: merged,
     check: checkSite,
     labels: LABELS.music_settings,
     keepAs: 'site',

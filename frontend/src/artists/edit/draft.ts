@@ -5,6 +5,7 @@ import { HANDLES, type Column as HandleColumn, readHandle } from '../../texts/ha
 import { textErrors } from '../../texts/text-errors';
 import type { Artist, NewArtist } from '../../types';
 import type { Errors } from '../../ui/form/use-form';
+import { merged } from '../../ui/form/values';
 import { absoluteImage, storedImage } from './image-url';
 import { allLinks, linksIn, linksProblem, linksText, listedLinks, mergedLinks } from './links';
 
@@ -85,22 +86,20 @@ export function changesLinks(before: ArtistDraft, draft: ArtistDraft): boolean {
 
 export function checkEdited(before: ArtistDraft, draft: ArtistDraft): Errors<ArtistDraft> {
   const errors = checkArtist(draft);
-  const changed = changedFields(before, draft);
-  for (const field of FIELDS) if (!changed.includes(field)) delete errors[field];
+  for (const field of FIELDS) if (draft[field] === before[field]) delete errors[field];
   return errors;
 }
 
-/** Keeps what was typed, and takes every other field from the newest saved version. Changes of the list of links add up. */
+/** As `merged`; changes of the list of links add up. */
 export function mergedDraft(
   before: ArtistDraft,
   typed: ArtistDraft,
   newest: ArtistDraft,
 ): ArtistDraft {
-  const merged = { ...newest };
-  for (const field of changedFields(before, typed)) merged[field] = typed[field];
-  if (typed.links === before.links) return merged;
+  const draft = merged(before, typed, newest);
+  if (typed.links === before.links) return draft;
   const lists = [before, typed, newest].map(listedLinks) as Parameters<typeof mergedLinks>;
-  return { ...merged, links: linksText(mergedLinks(...lists)) };
+  return { ...draft, links: linksText(mergedLinks(...lists)) };
 }
 
 export function checkArtist(draft: ArtistDraft): Errors<ArtistDraft> {
@@ -129,10 +128,6 @@ export function checkArtist(draft: ArtistDraft): Errors<ArtistDraft> {
 /** A picture has a path: 'night-ferry.jpg' alone is the name of a file. */
 function imageUrl({ image }: ArtistDraft): string {
   return image.includes('/') ? completeAddress(image) : image.trim();
-}
-
-function changedFields(before: ArtistDraft, after: ArtistDraft): (keyof ArtistDraft)[] {
-  return FIELDS.filter((field) => after[field] !== before[field]);
 }
 
 const WEB_ADDRESS = 'Enter a web address, for example https://example.com';

@@ -1,3 +1,4 @@
+import { merged } from '../../ui/form/values';
 import { type EventDraft, FIELDS, type Field, tidied } from './draft';
 
 /** A field that somebody else saved differently than it was typed. */
@@ -13,13 +14,11 @@ export function mergeEvent(
   newest: EventDraft,
 ): { merged: EventDraft; differences: Difference[] } {
   const mine = tidied(typed);
-  const merged = { ...newest };
-  for (const field of FIELDS) if (mine[field] !== before[field]) merged[field] = mine[field];
   const differing = FIELDS.filter((field) => mine[field] !== newest[field]);
   const differences = differing.map((field) => ({
     field,
     mine: mine[field],
     theirs: newest[field],
   }));
-  return { merged, differences };
+  return { merged: merged(before, mine, newest), differences };
 }

@@ -11,6 +11,11 @@ export function differences(initial: Values, values: Values): Values {
   return Object.fromEntries(changed);
 }
 
+/** Keeps what was typed, and takes every other field from the newest saved version. */
+export function merged<V extends Values>(before: V, typed: V, newest: V): V {
+  return { ...newest, ...differences(before, typed) };
+}
+
 export function pick(values: Values, names: string[]): Values {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
 }
