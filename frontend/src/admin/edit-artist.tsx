@@ -6,9 +6,8 @@ import { SaveProblem } from '../artists/edit/save-problem';
 import { tellSaved } from '../artists/edit/tell-saved';
 import { useArtistForm } from '../artists/edit/use-artist-form';
 import type { Artist } from '../types';
-import { Button } from '../ui/button';
 import { DraftNotice } from '../ui/form/draft-notice';
-import { SubmitButton } from '../ui/form/submit-button';
+import { SaveOrCancel } from '../ui/form/submit-button';
 import { isInSight } from '../ui/message/in-sight';
 import { ArtistFields } from './artist-fields';
 import { OnlyFor, Pane } from './pane';
@@ -46,12 +45,7 @@ export function EditArtist({ artist, onCancel, onSaved }: Props) {
         <ArtistFields form={editor} artistId={artist.id} isFocused />
         <div className="form__act wide">
           <SaveProblem {...editor} />
-          <SubmitButton isBusy={editor.isBusy} busyLabel="Saving...">
-            Save Changes
-          </SubmitButton>
-          <Button look="line" onClick={cancel}>
-            Cancel
-          </Button>
+          <SaveOrCancel isBusy={editor.isBusy} onCancel={cancel} />
         </div>
       </form>
     </Pane>

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { attempt } from '../../api/client/explain';
 import { addOwner, changePerson, type Person, removeOwner } from '../../api/people';
-import { Button } from '../../ui/button';
 import { TextField } from '../../ui/form/field';
-import { SubmitButton } from '../../ui/form/submit-button';
+import { SaveOrCancel } from '../../ui/form/submit-button';
 import { useForm } from '../../ui/form/use-form';
 import { Alert } from '../../ui/message/alert';
 import { OwnedArtists } from './owned-artists';
@@ -84,12 +83,7 @@ export function ChangePerson({ person, isSelf, onDone, onClose }: Props) {
       )}
       {refusal && <Alert message={refusal.message} />}
       <div className="form__act">
-        <SubmitButton isBusy={isBusy} busyLabel="Saving...">
-          Save Changes
-        </SubmitButton>
-        <Button look="line" onClick={onClose}>
-          Cancel
-        </Button>
+        <SaveOrCancel isBusy={isBusy} onCancel={onClose} />
       </div>
     </form>
   );

@@ -3,10 +3,9 @@ import { type SiteSettings, settingsResource, usualNameResource } from '../../ap
 import { SaveProblem } from '../../artists/edit/save-problem';
 import { LogoField } from '../../artists/picture/logo-field';
 import { USUAL_FOOTER, useSite } from '../../site';
-import { Button } from '../../ui/button';
 import { DraftNotice } from '../../ui/form/draft-notice';
 import { TextField } from '../../ui/form/field';
-import { SubmitButton } from '../../ui/form/submit-button';
+import { SaveOrCancel } from '../../ui/form/submit-button';
 import { DoneNote } from '../../ui/list/done-note';
 import { LoadFailure } from '../../ui/list/load-failure';
 import { AccentField } from './accent-field';
@@ -67,12 +66,7 @@ function SiteForm({ settings, usualName }: { settings: SiteSettings; usualName: 
           <AccentField {...field('accent')} />
           <div className="form__act">
             <SaveProblem {...editor} />
-            <SubmitButton isBusy={editor.isBusy} busyLabel="Saving...">
-              Save Changes
-            </SubmitButton>
-            <Button look="line" onClick={() => editor.reset()}>
-              Cancel
-            </Button>
+            <SaveOrCancel isBusy={editor.isBusy} onCancel={() => editor.reset()} />
           </div>
         </form>
         <div className="look__side">

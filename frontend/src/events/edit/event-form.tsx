@@ -9,7 +9,7 @@ import { DraftNotice } from '../../ui/form/draft-notice';
 import { SelectField, TextField } from '../../ui/form/field';
 import { PLUS } from '../../ui/form/icons';
 import { QuestionBox } from '../../ui/form/question-box';
-import { SubmitButton } from '../../ui/form/submit-button';
+import { SaveOrCancel, SubmitButton } from '../../ui/form/submit-button';
 import { onEscape, sends } from '../../ui/keys';
 import { ConflictBox } from './conflict-box';
 import type { EventDraft } from './draft';
@@ -49,14 +49,13 @@ export function EventForm(props: Props) {
   const { field, values, fill } = editor;
   const artists = useArtistChoices(choices.artists, values.artist_id, chosen);
   const artistName = (id: string) => artists.find((one) => one.id === id)?.name ?? id;
-  const isEdit = rest.event !== undefined;
   const focus = artist || firstChoice ? 'date' : 'artist_id';
 
   const onKeyDown = (event: KeyboardEvent) => {
     onEscape(onFold)(event);
     if (!sends(event)) return;
     event.preventDefault();
-    if (!editor.question) editor.submit(!isEdit);
+    if (!editor.question) editor.submit(editor.isNew);
   };
   return (
     <form className="addbox" aria-label={label} {...editor.form} onKeyDown={onKeyDown}>
@@ -126,7 +125,7 @@ export function EventForm(props: Props) {
             onAnswer={editor.answer}
           />
         ) : (
-          <Buttons isEdit={isEdit} editor={editor} onCancel={onCancel} />
+          <Buttons editor={editor} onCancel={onCancel} />
         )}
       </div>
     </form>
@@ -134,21 +133,15 @@ export function EventForm(props: Props) {
 }
 
 type ButtonsProps = {
-  isEdit: boolean;
   editor: ReturnType<typeof useEventForm>;
   onCancel: (() => void) | undefined;
 };
 
-function Buttons({ isEdit, editor, onCancel }: ButtonsProps) {
-  if (isEdit) {
+function Buttons({ editor, onCancel }: ButtonsProps) {
+  if (onCancel) {
     return (
       <div className="form__act wide">
-        <SubmitButton isBusy={editor.isBusy} busyLabel="Saving...">
-          Save Changes
-        </SubmitButton>
-        <Button look="line" onClick={onCancel}>
-          Cancel
-        </Button>
+        <SaveOrCancel isBusy={editor.isBusy} onCancel={onCancel} />
       </div>
     );
   }

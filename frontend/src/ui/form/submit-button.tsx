@@ -20,3 +20,17 @@ export function SubmitButton({ isBusy, busyLabel, children, ...button }: Props) 
     </Button>
   );
 }
+
+/** The buttons of a form that changes something which is there. */
+export function SaveOrCancel({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) {
+  return (
+    <>
+      <SubmitButton isBusy={isBusy} busyLabel="Saving...">
+        Save Changes
+      </SubmitButton>
+      <Button look="line" onClick={onCancel}>
+        Cancel
+      </Button>
+    </>
+  );
+}
