@@ -9,21 +9,10 @@ import { placeAt } from '../services';
 export function Contact() {
   const { contact_url: url } = useSite();
   if (!url) return null;
-  const isMail = url.startsWith('mailto:');
-  return (
-    <section>
-      <div className="press-kit__head">
-        <h2 className="head">Contact</h2>
-      </div>
-      <div className="connect">
-        <Row
-          place={isMail ? 'Mail' : 'Website'}
-          text={isMail ? url.slice('mailto:'.length) : shortAddress(url)}
-          url={url}
-        />
-      </div>
-    </section>
-  );
+  const row = isMail(url)
+    ? { place: 'Mail', text: url.slice('mailto:'.length), url }
+    : { place: 'Website', text: shortAddress(url), url };
+  return <Rows title="Contact" rows={[row]} />;
 }
 
 /** Everywhere else that the artist is. */
@@ -38,11 +27,22 @@ export function Links({ artist }: { artist: Artist }) {
       .filter(({ url }) => url !== website)
       .map(({ url, label }) => ({ place: label ?? nameOf(url), text: shortAddress(url), url })),
   ];
-  if (rows.length === 0) return null;
+  return rows.length > 0 && <Rows title="Links" rows={rows} />;
+}
+
+/** A known service by its name: the address beside it says where any other leads. */
+function nameOf(url: string): string {
+  const place = placeAt(url);
+  return place?.isKnown ? place.name : 'Link';
+}
+
+type RowProps = { place: string; text: string; url: string };
+
+function Rows({ title, rows }: { title: string; rows: RowProps[] }) {
   return (
     <section>
       <div className="press-kit__head">
-        <h2 className="head">Links</h2>
+        <h2 className="head">{title}</h2>
       </div>
       <div className="connect">
         {rows.map((row) => (
@@ -53,21 +53,16 @@ export function Links({ artist }: { artist: Artist }) {
   );
 }
 
-/** A known service by its name: the address beside it says where any other leads. */
-function nameOf(url: string): string {
-  const place = placeAt(url);
-  return place?.isKnown ? place.name : 'Link';
-}
+const isMail = (url: string) => url.startsWith('mailto:');
 
-function Row({ place, text, url }: { place: string; text: string; url: string }) {
-  const isMail = url.startsWith('mailto:');
+function Row({ place, text, url }: RowProps) {
   return (
-    <a href={url} {...(!isMail && { target: '_blank', rel: 'noopener noreferrer' })}>
+    <a href={url} {...(!isMail(url) && { target: '_blank', rel: 'noopener noreferrer' })}>
       <span>{place}</span>{' '}
       <span>
         <Address text={text} />
       </span>
-      {!isMail && <span className="visually-hidden"> (opens in a new tab)</span>}
+      {!isMail(url) && <span className="visually-hidden"> (opens in a new tab)</span>}
     </a>
   );
 }
