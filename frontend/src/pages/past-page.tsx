@@ -47,7 +47,9 @@ function Past({ past }: { past: PastDates }) {
         <Empty title="No date has taken place yet." />
       ) : (
         <>
-          <Periods past={past} period={past.period} />
+          <Periods label="Years" links={past.years} of={past} />
+          <Periods label="Months" links={past.months} of={past} />
+          <Periods label="Days" links={past.days} of={past} />
           <Dates past={past} />
         </>
       )}
@@ -65,25 +67,9 @@ function Heading({ words, year }: { words: string; year: string }) {
   );
 }
 
-function Periods({
-  past: { years, months, days, shown },
-  period,
-}: {
-  past: PastDates;
-  period: string;
-}) {
-  return (
-    <>
-      <PeriodNav label="Years" links={years} period={period} shown={shown} />
-      <PeriodNav label="Months" links={months} period={period} shown={shown} />
-      <PeriodNav label="Days" links={days} period={period} shown={shown} />
-    </>
-  );
-}
+type PeriodsProps = { label: string; links: string[]; of: PastDates };
 
-type PeriodNavProps = { label: string; links: string[]; period: string; shown: string | null };
-
-function PeriodNav({ label, links, period, shown }: PeriodNavProps) {
+function Periods({ label, links, of: { period, shown } }: PeriodsProps) {
   if (links.length === 0) return null;
   const current = (one: string) =>
     one === period ? 'page' : shown?.startsWith(one) ? 'true' : undefined;
