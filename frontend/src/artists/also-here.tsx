@@ -11,16 +11,15 @@ export function AlsoHere({ artistId }: { artistId: string }) {
   const { data } = useResource(othersResource(artistId));
   if (!data?.length) return null;
   return (
-    <Section title={`Also on ${site.name}`} aside={<All />}>
+    <Section
+      title={`Also on ${site.name}`}
+      aside={
+        <a className="link link--tall" href={paths.artistList}>
+          All artists
+        </a>
+      }
+    >
       <ArtistGrid artists={data} />
     </Section>
-  );
-}
-
-function All() {
-  return (
-    <a className="link link--tall" href={paths.artistList}>
-      All artists
-    </a>
   );
 }

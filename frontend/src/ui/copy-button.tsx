@@ -9,16 +9,11 @@ type Props = { text: string; children: string };
 /** Copies `text`, and says so. */
 export function CopyButton({ text, children }: Props) {
   const [outcome, setOutcome] = useState('');
-  function tell(news: string): void {
-    setOutcome(news);
-    say(news);
-  }
   async function copy(): Promise<void> {
     setOutcome('');
-    const isCopied = await copyText(Promise.resolve(text));
-    tell(
-      isCopied ? 'Copied.' : 'This browser does not let the page copy it. Select the text instead.',
-    );
+    const news = (await copyText(Promise.resolve(text))) ? 'Copied.' : NOT_COPIED;
+    setOutcome(news);
+    say(news);
   }
   return (
     <>
@@ -29,3 +24,5 @@ export function CopyButton({ text, children }: Props) {
     </>
   );
 }
+
+const NOT_COPIED = 'This browser does not let the page copy it. Select the text instead.';

@@ -69,7 +69,6 @@ export function Invitations({ invited, onDone, children }: Props) {
           key={made.id}
           link={made.link}
           invitation={made}
-          what={whatFor(made)}
           isCopied={isCopied}
           onClose={close}
         />

@@ -3,18 +3,18 @@ import type { Invitation } from '../../api/people';
 import { CopyButton } from '../../ui/copy-button';
 import { onEscape } from '../../ui/keys';
 import { dayOf } from '../account/moment';
+import { whatFor } from './words';
 
 type Props = {
   link: string;
   invitation: Invitation;
-  what: string;
   /** Whether the press that made the link also copied it; undefined while that is not known. */
   isCopied: boolean | undefined;
   onClose: () => void;
 };
 
 /** The link of an invitation, which is shown this once. It is selected, ready to be copied. */
-export function LinkTicket({ link, invitation, what, isCopied, onClose }: Props) {
+export function LinkTicket({ link, invitation, isCopied, onClose }: Props) {
   const id = useId();
   return (
     <section
@@ -23,7 +23,7 @@ export function LinkTicket({ link, invitation, what, isCopied, onClose }: Props)
       tabIndex={-1}
       onKeyDown={onEscape(onClose)}
     >
-      <h4 id={id}>{`Link for: ${what}`}</h4>
+      <h4 id={id}>{`Link for: ${whatFor(invitation)}`}</h4>
       <input className="input" readOnly aria-label="Invitation link" value={link} ref={select} />
       <p role="status">{isCopied !== undefined && (isCopied ? 'Copied.' : NOT_COPIED)}</p>
       <CopyButton text={link}>Copy again</CopyButton>
