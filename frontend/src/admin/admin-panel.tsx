@@ -1,13 +1,16 @@
 import '../styles/work';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { endRecovery, leave } from '../account/session/follow-session';
 import { useSession, useSessionStore } from '../account/session/session';
+import type { Session } from '../account/session/session-state';
 import { LoginDialog, WaitingDialog } from '../account/sign-in-dialog';
 import { signOut } from '../api/auth/sign-in';
+import { paths } from '../paths';
 import { forgetAllDrafts } from '../ui/form/kept-drafts';
 import { say } from '../ui/message/say';
-import { useLanding } from './page/use-landing';
+import { goTo } from '../ui/router';
 import { PanelDialog } from './panel/panel-dialog';
+import { isOwnerOnly } from './panel/sections';
 
 type Props = { onClose: () => void };
 
@@ -61,4 +64,17 @@ export function AdminPanel({ onClose }: Props) {
         ))}
     </>
   );
+}
+
+/** Leads whoever signs in on the home page, and owns one artist and no more, to that artist's page. */
+function useLanding(session: Session): void {
+  const [isDue, setDue] = useState(session.user === null);
+  const { user, isChecked, owns } = session;
+  useEffect(() => {
+    if (!isDue || !user || !isChecked) return;
+    setDue(false);
+    const [id] = owns;
+    if (id && owns.length === 1 && isOwnerOnly(session) && location.pathname === paths.home)
+      goTo(paths.artist(id));
+  }, [isDue, user, isChecked, owns, session]);
 }

@@ -30,3 +30,9 @@ export function changePassword(password: string, current?: string): Promise<Fail
   const change = current === undefined ? { password } : { password, current_password: current };
   return attemptAuthWrite(async (client) => dataOf(await client.updateUser(change)));
 }
+
+/** Sends a link to the present email address and one to the new one: it changes once both were opened. */
+export function requestEmailChange(email: string, current: string): Promise<Failure | null> {
+  const change = { email, current_password: current };
+  return attemptAuthWrite(async (client) => dataOf(await client.updateUser(change)));
+}
