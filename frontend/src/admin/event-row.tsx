@@ -1,14 +1,13 @@
 import { flagOf, TICKETS } from '../event-state';
 import { useAnnouncementTags } from '../events/edit/announce/use-tags';
-import { EventEditor } from '../events/edit/event-editor';
+import { useManagedRow } from '../events/edit/event-editor';
 import type { Choices } from '../events/edit/event-form';
 import { RowActions } from '../events/edit/row-actions';
-import { type ManagedEvents, useDeleteEvent } from '../events/edit/use-managed-events';
+import type { ManagedEvents } from '../events/edit/use-managed-events';
 import { dateParts, longDate } from '../format';
 import { nightOf } from '../night';
 import type { ListedEvent } from '../types';
 import { ConfirmDelete } from '../ui/dialog/confirm-delete';
-import { useReveal } from '../ui/list/reveal';
 
 type Props = {
   event: ListedEvent;
@@ -18,26 +17,11 @@ type Props = {
 
 /** An event of the panel's list, or in its place the form that edits it or the question before it is deleted. */
 export function EventRow({ event, choices, managed }: Props) {
-  const confirm = useDeleteEvent(event, managed.onDeleted);
-  const { opened, marked, cancel, fold, onSaved } = managed;
-  const isMarked = marked?.event.id === event.id;
-  const row = useReveal<HTMLLIElement>(isMarked && marked.takesFocus, marked?.top);
-  if (opened?.kind === 'edit' && opened.event.id === event.id) {
-    return (
-      <li className="row row--form">
-        <EventEditor
-          {...opened}
-          choices={choices}
-          onSaved={onSaved}
-          onDone={cancel}
-          onFold={fold}
-        />
-      </li>
-    );
-  }
+  const { confirm, editor, row, isNew } = useManagedRow(event, managed, choices);
+  if (editor) return <li className="row row--form">{editor}</li>;
   const { artist, venue } = event;
   const date = longDate(event.date);
-  const look = confirm.isAsking ? 'is-confirm' : isMarked && marked.isSaved ? 'is-new' : '';
+  const look = confirm.isAsking ? 'is-confirm' : isNew ? 'is-new' : '';
   return (
     <li
       className={`row ${event.status === 'cancelled' ? 'row--off' : ''} ${look}`}

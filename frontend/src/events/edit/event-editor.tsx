@@ -1,8 +1,10 @@
 import '../../styles/work';
-import type { EventRecord } from '../../types';
+import type { EventRecord, ListedEvent } from '../../types';
+import { useReveal } from '../../ui/list/reveal';
 import { draftOf } from './draft';
 import { type Choices, EventForm } from './event-form';
 import type { EventFormOptions } from './use-event-form';
+import { type ManagedEvents, useDeleteEvent } from './use-managed-events';
 
 type Props = {
   event: EventRecord;
@@ -33,4 +35,17 @@ export function EventEditor({ event, choices, onSaved, onDone, onFold, ...kept }
       onFold={onFold}
     />
   );
+}
+
+/** The row of an event that can be changed: what asks before it is deleted, or the `editor` that stands in its place. */
+export function useManagedRow(event: ListedEvent, managed: ManagedEvents, choices?: Choices) {
+  const confirm = useDeleteEvent(event, managed.onDeleted);
+  const { opened, marked, cancel, fold, onSaved } = managed;
+  const isMarked = marked?.event.id === event.id;
+  const row = useReveal<HTMLLIElement>(isMarked && marked.takesFocus, marked?.top);
+  const isOpen = opened?.kind === 'edit' && opened.event.id === event.id;
+  const editor = isOpen && (
+    <EventEditor {...opened} choices={choices} onSaved={onSaved} onDone={cancel} onFold={fold} />
+  );
+  return { confirm, editor, row, isNew: isMarked && marked.isSaved };
 }

@@ -8,17 +8,16 @@ import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { Count } from '../../ui/list/count';
 import { DoneNote } from '../../ui/list/done-note';
 import { Empty } from '../../ui/list/empty';
-import { useReveal } from '../../ui/list/reveal';
 import { ShowMore } from '../../ui/list/show-more';
 import { Skeleton } from '../../ui/list/skeleton';
 import { Section } from '../../ui/section';
 import { EVENTS_TITLE } from '../artist-events';
 import { Stub, type TagOf, Ticket } from '../ticket';
 import { useAnnouncementTags } from './announce/use-tags';
-import { EventEditor } from './event-editor';
+import { useManagedRow } from './event-editor';
 import { AddEventButton, NewEvent } from './new-event';
 import { RowActions } from './row-actions';
-import { type ManagedEvents as Managed, useDeleteEvent, withSaved } from './use-managed-events';
+import { type ManagedEvents as Managed, withSaved } from './use-managed-events';
 import { ticketsInWords } from './words';
 
 type Props = {
@@ -83,18 +82,9 @@ const isEdited = ({ id }: ListedEvent, { opened }: Managed) =>
 type TicketProps = { artist: Artist; event: ListedEvent; managed: Managed; tagOf: TagOf };
 
 function ManagedTicket({ artist, event, managed, tagOf }: TicketProps) {
-  const confirm = useDeleteEvent(event, managed.onDeleted);
-  const { opened, marked, cancel, fold, onSaved } = managed;
-  const isMarked = marked?.event.id === event.id;
-  const row = useReveal<HTMLLIElement>(isMarked && marked.takesFocus, marked?.top);
+  const { confirm, editor, row, isNew } = useManagedRow(event, managed);
   const date = longDate(event.date);
-  if (opened?.kind === 'edit' && isEdited(event, managed)) {
-    return (
-      <li>
-        <EventEditor {...opened} onSaved={onSaved} onDone={cancel} onFold={fold} />
-      </li>
-    );
-  }
+  if (editor) return <li>{editor}</li>;
   if (confirm.isAsking) {
     return (
       <li className="ticket is-confirm">
@@ -115,7 +105,7 @@ function ManagedTicket({ artist, event, managed, tagOf }: TicketProps) {
       artistId={artist.id}
       tagOf={tagOf}
       moreFacts={ticketsInWords(event)}
-      isMarked={isMarked && marked.isSaved}
+      isMarked={isNew}
       ref={row}
       action={
         <div className="ticket__act">
