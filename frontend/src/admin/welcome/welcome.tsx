@@ -51,13 +51,15 @@ function WorkWelcome({ isForAdmins, email }: { isForAdmins: boolean; email: stri
   const dates = useResource(preparedEvents);
   const isComing = [artists, dates].some(({ data, error }) => !data && error === undefined);
   if (isComing) return <Waiting />;
+  const content = artists.data &&
+    dates.data && { artists: artists.data.count, dates: dates.data.count };
   return (
     <Layout
       title="Welcome"
       about={isForAdmins ? 'You run it as an admin.' : 'You look after the dates of its artists.'}
       email={email}
-      there={<WorkThere />}
-      toDo={<WorkToDo isForAdmins={isForAdmins} />}
+      there={content && <WorkThere {...content} />}
+      toDo={content && <WorkToDo {...content} isForAdmins={isForAdmins} />}
       ways={<WorkWays />}
     />
   );

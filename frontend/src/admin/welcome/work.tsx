@@ -1,5 +1,3 @@
-import { preparedArtists, preparedEvents } from '../../api/announcements';
-import { useResource } from '../../api/queries/query-store';
 import { counted } from '../../format';
 import { paths } from '../../paths';
 import { useSite } from '../../site';
@@ -9,12 +7,11 @@ import { useOpenPanel } from '../../ui/open-panel';
 import { Link } from '../../ui/router';
 import { type Item, ToDo } from './to-do';
 
-/** What the site has. */
-export function WorkThere() {
-  const artists = useResource(preparedArtists).data;
-  const dates = useResource(preparedEvents).data;
-  if (!artists || !dates) return null;
-  const there = [counted(artists.count, 'artist'), `${counted(dates.count, 'date')} to come`];
+/** How many artists and dates to come the site has. */
+type Content = { artists: number; dates: number };
+
+export function WorkThere({ artists, dates }: Content) {
+  const there = [counted(artists, 'artist'), `${counted(dates, 'date')} to come`];
   return (
     <section className="welcome__sec" aria-label="The site">
       <p>{`Already there: ${there.join(', ')}.`}</p>
@@ -23,16 +20,12 @@ export function WorkThere() {
 }
 
 /** What somebody who looks after dates, or after everything, can begin with. */
-export function WorkToDo({ isForAdmins }: { isForAdmins: boolean }) {
+export function WorkToDo({ artists, dates, isForAdmins }: Content & { isForAdmins: boolean }) {
   const site = useSite();
   const openPanel = useOpenPanel();
-  const artists = useResource(preparedArtists).data;
-  const dates = useResource(preparedEvents).data;
-  if (!artists || !dates) return null;
-  const has = { artists: artists.count > 0, dates: dates.count > 0 };
   const missing = [
-    ...(isForAdmins ? ofAdmins(site, has) : []),
-    ...(has.artists && !has.dates ? [FIRST_DATE] : []),
+    ...(isForAdmins ? ofAdmins(site, artists) : []),
+    ...(artists > 0 && dates === 0 ? [FIRST_DATE] : []),
   ];
   const items = (missing.length > 0 ? missing : [isForAdmins ? PEOPLE : NEXT_DATE]).map((one) => ({
     ...one,
@@ -47,6 +40,10 @@ export function WorkToDo({ isForAdmins }: { isForAdmins: boolean }) {
 
 type Begin = Omit<Item, 'to'> & { section: 'dates' | 'people' | 'site' };
 
+const FIRST_ARTIST: Begin = {
+  ...{ what: 'Artists', why: 'A name and a genre are a beginning', action: 'Add' },
+  section: 'dates',
+};
 const FIRST_DATE: Begin = {
   ...{ what: 'Dates', why: 'There is none to come yet', action: 'Add' },
   section: 'dates',
@@ -60,19 +57,10 @@ const PEOPLE: Begin = {
   section: 'people',
 };
 
-function ofAdmins({ tagline, logo, contact_url }: Site, has: { artists: boolean }): Begin[] {
+function ofAdmins({ tagline, logo, contact_url }: Site, artists: number): Begin[] {
   const add = { action: 'Add', section: 'site' } as const;
   return [
-    ...(has.artists
-      ? []
-      : ([
-          {
-            what: 'Artists',
-            why: 'A name and a genre are a beginning',
-            action: 'Add',
-            section: 'dates',
-          },
-        ] as const)),
+    ...(artists > 0 ? [] : [FIRST_ARTIST]),
     ...(tagline ? [] : [{ what: 'Tagline', why: 'What this site is, in one line', ...add }]),
     ...(contact_url ? [] : [{ what: 'Contact', why: 'Whom people write to', ...add }]),
     ...(logo ? [] : [{ what: 'Logo', why: 'It stands at the top of every page', ...add }]),
