@@ -1,12 +1,11 @@
 /** Undoing changes: what the service answers, and what people read about it. See docs/protocol.md#changes. */
 
-import type { PostgrestClient, PostgrestSingleResponse } from '@supabase/postgrest-js';
 import type { Done } from '../ui/list/done-note';
-import { dataClient } from './client/client';
 import { NOT_FOUND } from './client/connection';
-import { logFailure, ServiceError } from './client/errors';
+import { ServiceError } from './client/errors';
 import { CONFLICT, explain, type Failure } from './client/explain';
-import { type Transaction, writeFailure } from './client/writes';
+import type { Ask } from './client/requests';
+import { type Transaction, write } from './client/writes';
 import { type ChangedArtist, findArtists } from './queries/changed-rows';
 
 /** A record as a change has left it, and as it is now; null where there is none. */
@@ -21,10 +20,6 @@ export type Versions = {
 
 /** Why nothing was undone; with both versions when a later change would be lost. */
 export type UndoFailure = Failure & { versions?: Versions };
-
-type UndoRequest = (db: PostgrestClient) => PromiseLike<PostgrestSingleResponse<unknown>>;
-
-const OPERATION = 'undoing a change failed';
 
 /** Shows the site as it is without what was undone, and says so. */
 type OnUndone = () => Promise<void>;
@@ -60,22 +55,13 @@ async function versionsIn(details: string): Promise<Versions> {
   return { ...told, artists: await findArtists(ids) };
 }
 
-async function attemptUndo(ask: UndoRequest, onUndone: OnUndone): Promise<UndoFailure | null> {
-  const failed = writeFailure();
+async function attemptUndo(ask: Ask, onUndone: OnUndone): Promise<UndoFailure | null> {
   try {
-    const { error, status } = await ask(await dataClient());
-    if (!error) {
-      await onUndone();
-      return null;
-    }
-    const refused = new ServiceError(error.code ?? '', error.message, status);
-    logFailure(OPERATION, refused);
-    const failure = explainUndo(failed(refused));
-    const isChanged = refused.code === CONFLICT && error.details;
-    return isChanged ? { ...failure, versions: await versionsIn(error.details) } : failure;
+    await write('undoing a change failed', ask);
+    await onUndone();
+    return null;
   } catch (error) {
-    logFailure(OPERATION, error);
-    return explain(error);
+    return explainUndo(error).catch(explain);
   }
 }
 
@@ -88,7 +74,12 @@ const SENTENCES: Record<string, string | undefined> = {
   '23503': 'Not undone: what it belonged to is gone. Bring that back first.',
 };
 
-function explainUndo(error: unknown): Failure {
-  const sentence = error instanceof ServiceError && SENTENCES[error.code];
-  return sentence ? { message: sentence } : explain(error);
+async function explainUndo(error: unknown): Promise<UndoFailure> {
+  if (!(error instanceof ServiceError)) return explain(error);
+  const { code, details } = error;
+  const sentence = SENTENCES[code];
+  const failure = sentence ? { message: sentence } : explain(error);
+  return code === CONFLICT && details
+    ? { ...failure, versions: await versionsIn(details) }
+    : failure;
 }

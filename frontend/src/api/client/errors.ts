@@ -36,11 +36,15 @@ export class ServiceError extends Error {
   /** What to do, in the service's words. */
   readonly hint: string | null | undefined;
 
-  constructor(code: string, message: string, status: number, hint?: string | null) {
+  /** What a program is told beside the message. */
+  readonly details: string;
+
+  constructor(code: string, message: string, status: number, hint?: string | null, details = '') {
     super(message);
     this.code = code;
     this.status = status;
     this.hint = hint;
+    this.details = details;
   }
 }
 

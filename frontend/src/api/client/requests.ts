@@ -59,9 +59,9 @@ export async function send(
     const request = ask(await client());
     if (signal) request.abortSignal?.(signal);
     const answer = await request;
-    const { error, status } = answer;
-    if (error) throw new ServiceError(error.code ?? '', error.message, status, error.hint);
-    return answer;
+    if (!answer.error) return answer;
+    const { code, message, hint, details } = answer.error;
+    throw new ServiceError(code ?? '', message, answer.status, hint, details);
   } catch (error) {
     if (!signal?.aborted) logFailure(operation, error);
     throw error;
