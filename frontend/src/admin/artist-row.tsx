@@ -51,9 +51,8 @@ export function ArtistRow(props: Props) {
     <li className={`row ${look}`} tabIndex={-1} ref={row}>
       <div className="row__photo">
         <Photo
-          src={artist.image}
+          of={artist}
           alt=""
-          standIn={artist.name}
           widths={[240]}
           sizes="64px"
           width={64}

@@ -24,9 +24,8 @@ function ArtistCard({ artist }: { artist: Card }) {
     <Link className="card measure" href={paths.artist(artist.id)}>
       <div className="card__img">
         <Photo
-          src={artist.image}
+          of={artist}
           alt=""
-          standIn={artist.name}
           widths={[480, 828, 1200]}
           sizes="(min-width:768px) 50vw,100vw"
           width={480}

@@ -11,9 +11,8 @@ export function Banner({ artist }: Props) {
       {artist && (
         <Photo
           className="banner__img"
-          src={artist.image}
+          of={artist}
           alt={artist.image_alt || artist.name}
-          standIn={artist.name}
           widths={WIDE}
           sizes="100vw"
           width={1280}

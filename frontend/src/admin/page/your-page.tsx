@@ -38,19 +38,11 @@ export function YourPage({ owns, onClose }: Props) {
 type PageProps = { artist: ArtistCard; isOnly: boolean; onClose: () => void };
 
 function OwnPage({ artist, isOnly, onClose }: PageProps) {
-  const { id, name, image, genre, followers } = artist;
+  const { id, name, genre, followers } = artist;
   return (
     <li className="own-page">
       <div className="own-page__photo">
-        <Photo
-          src={image}
-          alt=""
-          standIn={name}
-          widths={[640]}
-          sizes="600px"
-          width={640}
-          height={240}
-        />
+        <Photo of={artist} alt="" widths={[640]} sizes="600px" width={640} height={240} />
       </div>
       <div>
         <p className="own-page__name" translate="no" dir="auto">

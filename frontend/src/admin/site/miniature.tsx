@@ -20,9 +20,7 @@ export function Miniature({ site_name: name, footer, logo, accent }: Props) {
   return (
     <div className="mini" style={{ '--stock': accent } as CSSProperties} aria-hidden="true">
       <div className="mini__hero">
-        {artist && (
-          <Photo src={artist.image} alt="" standIn={artist.name} widths={[480]} sizes="240px" />
-        )}
+        {artist && <Photo of={artist} alt="" widths={[480]} sizes="240px" />}
         <span className="mini__brand">{logo ? <img key={logo} src={logo} alt="" /> : name}</span>
         <span className="mini__button">Listen Now</span>
         <div className="measure">

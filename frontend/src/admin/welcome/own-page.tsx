@@ -19,7 +19,7 @@ type PartsProps = Props & { lacking: readonly MissingPart[] };
 /** The page as it is, and what it has already. */
 export function OwnPageThere({ artist, lacking, onLost }: PartsProps & { onLost: () => void }) {
   const site = useSite();
-  const { id, name, image } = artist;
+  const { id, name } = artist;
   const { data: dates } = useResource(preparedEventsResource(id));
   const there = [
     'name',
@@ -38,9 +38,8 @@ export function OwnPageThere({ artist, lacking, onLost }: PartsProps & { onLost:
         aria-label={`See it as others do: ${name}`}
       >
         <Photo
-          src={image}
+          of={artist}
           alt=""
-          standIn={name}
           widths={[640, 1200]}
           sizes="(min-width:960px) 520px,100vw"
           width={640}

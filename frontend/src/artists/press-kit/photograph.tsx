@@ -18,9 +18,8 @@ export function Photograph({ artist }: { artist: Artist }) {
       </div>
       <figure className="press-kit__photo">
         <Photo
-          src={image}
+          of={artist}
           alt={image_alt || name}
-          standIn={name}
           widths={WIDE}
           sizes={PHOTO_SIZES}
           width={1280}

@@ -21,9 +21,8 @@ export function TourPoster({ kit: { artist, events, event_count } }: { kit: Pres
     <section className="poster" aria-label="Tour poster">
       <Photo
         className="poster__photo"
-        src={artist.image}
+        of={artist}
         alt=""
-        standIn={artist.name}
         widths={WIDE}
         sizes={PHOTO_SIZES}
         width={1280}

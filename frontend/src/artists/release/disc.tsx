@@ -6,9 +6,8 @@ export function Disc({ artist }: { artist: Pick<ArtistCard, 'name' | 'image'> })
     <div className="disc" aria-hidden="true">
       <div className="disc__label">
         <Photo
-          src={artist.image}
+          of={artist}
           alt=""
-          standIn={artist.name}
           widths={[240, 480]}
           sizes="240px"
           width={240}

@@ -84,15 +84,7 @@ function ArtistHit({ artist }: { artist: ArtistCard }) {
     <li>
       <Link className="hit" href={paths.artist(artist.id)}>
         <span className="hit__picture">
-          <Photo
-            src={artist.image}
-            alt=""
-            standIn={artist.name}
-            widths={[240]}
-            sizes="56px"
-            width={56}
-            height={56}
-          />
+          <Photo of={artist} alt="" widths={[240]} sizes="56px" width={56} height={56} />
         </span>
         <span>
           <strong dir="auto" translate="no">

@@ -3,10 +3,9 @@ import { isPicture, sourceSet, withoutFocus } from '../../pictures';
 import { classOf } from '../type/fitted-rules';
 
 type Props = Omit<ComponentProps<'img'>, 'alt' | 'src' | 'srcSet'> & {
-  alt: string;
-  src: string;
   /** Whose picture it is: initials show in its place when it cannot be had. */
-  standIn: string;
+  of: { name: string; image: string };
+  alt: string;
   /** The widths to offer to the browser; see `sourceSet`. */
   widths: readonly number[];
   /** It cannot be had: the initials show. */
@@ -14,12 +13,12 @@ type Props = Omit<ComponentProps<'img'>, 'alt' | 'src' | 'srcSet'> & {
 };
 
 /** A picture in the size that its box needs; initials in large type when it cannot be loaded. */
-export function Photo({ src: image, alt, standIn, widths, sizes, onLost, ...rest }: Props) {
-  const [src, focus] = withoutFocus(image);
+export function Photo({ of: artist, alt, widths, sizes, onLost, ...rest }: Props) {
+  const [src, focus] = withoutFocus(artist.image);
   const srcSet = sourceSet(src, widths);
   const [failed, setFailed] = useState<string>();
   if (failed === src || !isPicture(src)) {
-    return <StandIn name={standIn} className={rest.className} />;
+    return <StandIn name={artist.name} className={rest.className} />;
   }
   const isOriginal = !srcSet || failed === srcSet;
   // The browser may be able to show a picture that the server cannot resize.
