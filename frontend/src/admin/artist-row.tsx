@@ -10,7 +10,6 @@ import { type MissingPart, missingParts, PARTS } from '../artists/edit/missing-p
 import { draftOfArtist } from '../artists/edit/use-artist-form';
 import { AnnouncementTag } from '../events/edit/announce/announcement-tag';
 import { counted, followersLine } from '../format';
-import { useSite } from '../site';
 import type { Artist, ArtistCard } from '../types';
 import { Button } from '../ui/button';
 import { ConfirmDelete, DeleteButton } from '../ui/dialog/confirm-delete';
@@ -79,7 +78,6 @@ type ActionProps = Props & { missing: MissingPart[]; deletion: Deletion };
 
 function ArtistActions({ artist, missing, wasEdited, onEdit, onFeatured, deletion }: ActionProps) {
   const store = useStore();
-  const { timezone } = useSite();
   const waiting = useResource(unannouncedArtists).data?.find(({ id }) => id === artist.id);
   const { place, isBusy, failure, run } = useChange<HTMLDivElement>();
   // The list has only the fields that it shows; a save needs the whole record.
@@ -102,7 +100,7 @@ function ArtistActions({ artist, missing, wasEdited, onEdit, onFeatured, deletio
             {artist.name}
           </span>{' '}
           {artist.is_featured && <span className="tag">Featured</span>}
-          {waiting && <AnnouncementTag publishedAt={waiting.published_at} timezone={timezone} />}
+          {waiting && <AnnouncementTag publishedAt={waiting.published_at} />}
         </p>
         <p className="row__s">
           <span>{`${artist.genre}, `}</span>

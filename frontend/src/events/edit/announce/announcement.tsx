@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { announcementOf } from '../../../announcement';
 import { attempt } from '../../../api/client/explain';
-import { useSite } from '../../../site';
 import { Button } from '../../../ui/button';
 import { focusOnMount } from '../../../ui/focus';
 import { Alert } from '../../../ui/message/alert';
@@ -18,7 +17,6 @@ type Props = {
 
 /** On an own page of something, while nobody else sees it: until when, and a way to announce it at once. */
 export function Announcement({ what, publishedAt = '', onAnnounce }: Props) {
-  const { timezone } = useSite();
   const { place, isBusy, failure, run } = useChange<HTMLDivElement>();
   const [wasPressed, setPressed] = useState(false);
   if (!announcementOf({ published_at: publishedAt })) {
@@ -38,7 +36,7 @@ export function Announcement({ what, publishedAt = '', onAnnounce }: Props) {
   return (
     <div className="form__note announcement" ref={place}>
       <p>
-        <AnnouncementTag publishedAt={publishedAt} timezone={timezone} />{' '}
+        <AnnouncementTag publishedAt={publishedAt} />{' '}
         <span>{`Only those who may edit this ${what} see it.`}</span>
       </p>
       {onAnnounce && (
