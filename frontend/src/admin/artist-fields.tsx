@@ -1,4 +1,4 @@
-import { type ArtistForm, LinksField } from '../artists/edit/links-field';
+import { type ArtistForm, ConnectFields } from '../artists/edit/links-field';
 import { PictureField } from '../artists/picture/picture-field';
 import { AnnounceField } from '../events/edit/announce/announce-field';
 import { TextArea, TextField } from '../ui/form/field';
@@ -15,26 +15,7 @@ export function ArtistFields({ form, artistId, isFocused = false }: Props) {
       <PictureField form={form} artistId={artistId} mayUseAddress />
       <TextField label="Followers" {...field('followers')} />
       <TextField label="Latest song" isOptional {...field('latest_song')} />
-      <TextField
-        label="Website"
-        type="url"
-        isOptional
-        placeholder="https://example.com"
-        {...field('website')}
-      />
-      <TextField
-        label="Instagram handle"
-        isOptional
-        placeholder="@username"
-        {...field('social_instagram')}
-      />
-      <TextField
-        label="Twitter handle"
-        isOptional
-        placeholder="@username"
-        {...field('social_twitter')}
-      />
-      <LinksField form={form} />
+      <ConnectFields form={form} handle=" handle" />
       <TextArea
         label="Bio"
         isOptional

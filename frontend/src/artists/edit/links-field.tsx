@@ -1,4 +1,4 @@
-import { FieldError } from '../../ui/form/field';
+import { FieldError, TextField } from '../../ui/form/field';
 import { useOrder } from '../../ui/form/ordered-rows';
 import type { useForm } from '../../ui/form/use-form';
 import { AddLink } from './add-link';
@@ -8,8 +8,34 @@ import { linksProblem, linksText, listedLinks, nameOf, type TypedLink } from './
 
 export type ArtistForm = Pick<ReturnType<typeof useForm<ArtistDraft>>, 'field' | 'fill' | 'values'>;
 
+type ConnectProps = {
+  form: ArtistForm;
+  /** What follows the name of a network. */
+  handle?: string;
+};
+
+/** Where else an artist is. */
+export function ConnectFields({ form, handle = '' }: ConnectProps) {
+  const { field } = form;
+  const profile = { isOptional: true, placeholder: '@username' };
+  return (
+    <>
+      <TextField
+        label="Website"
+        type="url"
+        isOptional
+        placeholder="https://example.com"
+        {...field('website')}
+      />
+      <TextField label={`Instagram${handle}`} {...profile} {...field('social_instagram')} />
+      <TextField label={`Twitter${handle}`} {...profile} {...field('social_twitter')} />
+      <LinksField form={form} />
+    </>
+  );
+}
+
 /** Where an artist can be listened to: a list in the order of "Listen Now", and a field that takes any address. */
-export function LinksField({ form: { field, fill, values } }: { form: ArtistForm }) {
+function LinksField({ form: { field, fill, values } }: { form: ArtistForm }) {
   const links = listedLinks(values);
   const change = (next: TypedLink[]) => fill({ links: linksText(next) });
   const order = useOrder(links, (place) => nameOf(links, place), change);

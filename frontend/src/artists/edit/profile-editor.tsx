@@ -10,7 +10,7 @@ import { SubmitButton } from '../../ui/form/submit-button';
 import { useLeaveQuestion } from '../../ui/form/use-leave-question';
 import { PictureField } from '../picture/picture-field';
 import { LeaveQuestion } from './leave-question';
-import { type ArtistForm, LinksField } from './links-field';
+import { ConnectFields } from './links-field';
 import { SaveProblem } from './save-problem';
 import { tellSaved } from './tell-saved';
 import { useArtistForm } from './use-artist-form';
@@ -80,7 +80,10 @@ export function ProfileEditor({ artist, mayUseAnyPicture, start, onDone, childre
               />
             </div>
             <div className="side">
-              <ConnectFields form={editor} />
+              <div className="form editor__connect">
+                <h2 className="head">Connect</h2>
+                <ConnectFields form={editor} />
+              </div>
             </div>
           </div>
         </div>
@@ -107,30 +110,6 @@ export function ProfileEditor({ artist, mayUseAnyPicture, start, onDone, childre
         </div>
       </section>
       <div className="editor__events">{children}</div>
-    </div>
-  );
-}
-
-function ConnectFields({ form }: { form: ArtistForm }) {
-  const { field } = form;
-  return (
-    <div className="form editor__connect">
-      <h2 className="head">Connect</h2>
-      <TextField
-        label="Website"
-        type="url"
-        isOptional
-        placeholder="https://example.com"
-        {...field('website')}
-      />
-      <TextField
-        label="Instagram"
-        isOptional
-        placeholder="@username"
-        {...field('social_instagram')}
-      />
-      <TextField label="Twitter" isOptional placeholder="@username" {...field('social_twitter')} />
-      <LinksField form={form} />
     </div>
   );
 }
