@@ -22,7 +22,6 @@ function page<Name extends string>(
   return { is, part, ...latePart(async () => (await bring())[name]) };
 }
 
-/** The page of an artist. */
 export const artistPage = page(
   (path) => idIn('artist', path) !== null,
   'profile',

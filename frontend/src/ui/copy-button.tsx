@@ -6,7 +6,6 @@ import { say } from './message/say';
 
 type Props = { text: string; children: string };
 
-/** Copies `text`, and says so. */
 export function CopyButton({ text, children }: Props) {
   const [outcome, setOutcome] = useState('');
   async function copy(): Promise<void> {

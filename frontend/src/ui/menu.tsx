@@ -47,7 +47,6 @@ type LinkProps = {
   download?: boolean;
 };
 
-/** An entry of a menu. */
 export function MenuLink({ href, icon, text, hint, opensTab, download }: LinkProps) {
   const tab = opensTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (

@@ -1,4 +1,3 @@
-/** Offers `text` to be saved as a file. */
 export function saveAs(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -27,7 +27,6 @@ type Step =
   | { at: 'enrollment'; added: Enrollment }
   | { at: 'codes'; codes: string[] };
 
-/** Turns the account's second factor on and off. */
 export function SecondFactorPane({ user }: Props) {
   const store = useStore();
   const resource = factorResource(user.id);

@@ -9,7 +9,6 @@ import type { Sorted } from './rows';
 
 const SHOWN = 100;
 
-/** Which rows are shown. */
 export type Shown = 'all' | 'problems' | 'left';
 
 type FilterProps = { value: Shown; onChange: (value: Shown) => void; all: number; of: Sorted };

@@ -65,7 +65,6 @@ export function undecided(rows: PreviewRow[], leftOut: number[], decided: string
   return rows.filter((row) => !out.has(row.line) && isOpen(row));
 }
 
-/** The state of a row in words. */
 export function stateInWords({ state, problems }: PreviewRow): string {
   if (state === 'ready') return 'Ready';
   if (state === 'exists') return 'Already there';

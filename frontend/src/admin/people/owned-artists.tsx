@@ -4,7 +4,6 @@ import { LinkButton } from '../../ui/link-button';
 import { ArtistChoice } from '../artist-choice';
 
 type Props = {
-  /** The artists that the person is to own. */
   owns: Named[];
   onChange: (owns: Named[]) => void;
 };

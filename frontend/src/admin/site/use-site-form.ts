@@ -19,7 +19,6 @@ import { showBrand } from './show-brand';
 const CONFLICT =
   'Someone else changed the settings while you were editing. Your changes have not been saved.';
 
-/** The form of the settings. */
 export function useSiteForm(settings: SiteSettings, usualName: string) {
   const store = useStore();
   const site = useSite();

@@ -22,7 +22,6 @@ const { published_at: _, ...TEXTS } = LABELS.music_artists;
 /** Under which name what is typed into an artist is kept. */
 export const draftOfArtist = (id: string) => `artist ${id}`;
 
-/** The form of a saved artist. */
 export function useArtistForm(artist: Artist, onSaved: (saved: Saved<Artist>) => void) {
   const store = useStore();
   const { origin } = window.location;

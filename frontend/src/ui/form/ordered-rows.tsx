@@ -50,7 +50,6 @@ type Props = {
   place: number;
   /** What is in the row, for the names of its controls. */
   name: string;
-  /** How many rows there are. */
   count: number;
   removal: string;
 };

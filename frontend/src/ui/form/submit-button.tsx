@@ -12,7 +12,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** The button that submits a form. */
 export function SubmitButton({ isBusy, busyLabel, children, ...button }: Props) {
   return (
     <Button look="primary" type="submit" isBusy={isBusy} {...button}>

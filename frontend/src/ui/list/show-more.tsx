@@ -13,7 +13,6 @@ type Props = {
   skeleton?: ReactNode;
   /** Tells what was added, where there is a line for that already. */
   onSay?: ((text: string) => void) | undefined;
-  /** The list. */
   children: ReactNode;
 };
 
