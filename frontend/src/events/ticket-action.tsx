@@ -13,7 +13,7 @@ type Props = {
 
 /** How one gets into an event: a link to the shop, or the words for what there is instead; nothing leads nowhere. */
 export function TicketAction({ event, hidesPrice = false }: Props) {
-  if (event.status === 'cancelled') return <div className="ticket__act ticket__act--none" />;
+  if (event.status === 'cancelled') return <div className="ticket__act" />;
   const shown = hidesPrice ? { ...event, price: null } : event;
   return <div className="ticket__act">{ways(shown)}</div>;
 }

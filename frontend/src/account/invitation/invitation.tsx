@@ -61,7 +61,7 @@ function Over({ invitation }: { invitation: Invitation }) {
             ? 'If you used it yourself, sign in with the Admin button. If not, ask '
             : 'Ask '}
         </span>
-        <b className="address">{whomToAsk(invitation)}</b>
+        <b>{whomToAsk(invitation)}</b>
         <span> for a new one.</span>
       </p>
       <WayHome isNext />

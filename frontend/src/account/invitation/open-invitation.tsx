@@ -86,7 +86,7 @@ function NewAccountForm({ invitation, token, onAccepted }: Props) {
       {invitation.email ? (
         <>
           <p>
-            The invitation is for <b className="address">{invitation.email}</b>.
+            The invitation is for <b>{invitation.email}</b>.
           </p>
           <input type="email" autoComplete="username" value={invitation.email} readOnly hidden />
         </>
@@ -131,7 +131,7 @@ function AcceptAsMyself({ token, email, onAccepted }: MyselfProps) {
     <form className="form" aria-label="Accept the invitation" {...form}>
       {refusal && <Alert message={refusal.message} />}
       <p>
-        You are signed in as <b className="address">{email}</b>.
+        You are signed in as <b>{email}</b>.
       </p>
       <SubmitButton isBusy={isBusy} busyLabel="One moment...">
         Accept with this account
