@@ -31,12 +31,11 @@ export type Kept = { current: string };
 
 export const SEARCHING = 'Searching…';
 
-/** A list of the panel that can be searched; `noun` is what it lists. */
+/** A list of the panel that can be searched; `noun` is what it lists. A short one is not, unless the search is `kept`. */
 export function useSearchedList<T>(
   all: ListResource<T>,
   find: (search: string) => ListResource<T>,
   noun: 'artist' | 'event',
-  offer: 'always' | 'when long' = 'when long',
   kept?: Kept,
 ): Searched<T> {
   const [text, setText] = useState(kept?.current ?? '');
@@ -50,7 +49,7 @@ export function useSearchedList<T>(
     if (kept) kept.current = typed;
     afterPause(() => setSearch(searchOf(typed)));
   };
-  const isNeeded = first.data?.hasMore || text !== '' || offer === 'always';
+  const isNeeded = first.data?.hasMore || text !== '' || kept !== undefined;
   return {
     ...shown,
     key: resource.key,

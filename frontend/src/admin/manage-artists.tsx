@@ -39,7 +39,7 @@ export function ManageArtists(props: Props) {
   const { note, setDone, marked, unmark, onDeleted, onFeatured } = useLastChange(saved);
   const [edited, setEdited] = useState(lastEdited);
   const say = (text: string) => setDone({ text });
-  const list = useSearchedList(preparedArtists, preparedArtistSearch, 'artist', 'always', search);
+  const list = useSearchedList(preparedArtists, preparedArtistSearch, 'artist', search);
   const { data, isSearched, field } = list;
   const forgetWhere = () => {
     setEdited(null);

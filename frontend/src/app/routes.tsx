@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { ArtistHead, ArtistWaiting } from '../pages/artist-frame';
 import { Frame, SiteHead } from '../pages/frame';
 import { HomePage } from '../pages/home-page';
-import { Lost, lost } from '../pages/lost';
+import { Lost } from '../pages/lost';
 import { idIn, paths } from '../paths';
 import { Skeleton } from '../ui/list/skeleton';
 import { ErrorBoundary } from '../ui/parts/error-boundary';
@@ -102,7 +102,7 @@ export function Routes({ adminButton }: { adminButton: ReactNode }) {
     >
       <ErrorBoundary key={path} fallback={<Lost onRetry={reload} />}>
         <Suspense fallback={isArtist ? <ArtistWaiting path={path} /> : <Skeleton of="profile" />}>
-          <shown.LatePart path={path} failure={lost} />
+          <shown.LatePart path={path} failure={(onRetry) => <Lost onRetry={onRetry} />} />
         </Suspense>
       </ErrorBoundary>
     </Frame>

@@ -2,9 +2,6 @@ import { Button } from '../ui/button';
 import { type Retry, RetryButton } from '../ui/retry-button';
 import { SplitBill } from '../ui/type/bill';
 
-/** For a page whose script did not come. */
-export const lost = (onRetry: Retry) => <Lost onRetry={onRetry} />;
-
 /** Stands in the place of a page that could not be loaded: nothing was lost, and it can be tried again. */
 export function Lost({ onRetry }: { onRetry: Retry }) {
   const isOffline = !navigator.onLine;

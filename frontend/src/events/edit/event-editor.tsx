@@ -13,26 +13,22 @@ type Props = {
   isStale: boolean;
   /** The artists to choose from; elsewhere than in the panel the event keeps its own. */
   choices?: Choices | undefined;
-  onSaved?: EventFormOptions['onSaved'];
-  /** Saved or cancelled. */
-  onDone: () => void;
+  onSaved: EventFormOptions['onSaved'];
+  onCancel: () => void;
   /** Closed, with what was typed kept. */
   onFold: () => void;
 };
 
 /** A saved event being edited, in its row or on its own page. */
-export function EventEditor({ event, choices, onSaved, onDone, onFold, ...kept }: Props) {
+export function EventEditor({ event, choices, ...rest }: Props) {
   return (
     <EventForm
       label={`Edit ${event.artist.name}, ${event.venue}`}
       event={event}
       initial={draftOf(event)}
-      {...kept}
+      {...rest}
       artist={choices ? undefined : event.artist}
       choices={choices}
-      onSaved={onSaved ?? onDone}
-      onCancel={onDone}
-      onFold={onFold}
     />
   );
 }
@@ -45,7 +41,7 @@ export function useManagedRow(event: ListedEvent, managed: ManagedEvents, choice
   const row = useReveal<HTMLLIElement>(isMarked && marked.takesFocus, marked?.top);
   const isOpen = opened?.kind === 'edit' && opened.event.id === event.id;
   const editor = isOpen && (
-    <EventEditor {...opened} choices={choices} onSaved={onSaved} onDone={cancel} onFold={fold} />
+    <EventEditor {...opened} choices={choices} onSaved={onSaved} onCancel={cancel} onFold={fold} />
   );
   return { confirm, editor, row, isNew: isMarked && marked.isSaved };
 }

@@ -40,7 +40,7 @@ export function EventTools({ event, canChange }: Props) {
   if (opened?.kind === 'edit') {
     return (
       <Held>
-        <EventEditor {...opened} onSaved={onSaved} onDone={cancel} onFold={fold} />
+        <EventEditor {...opened} onSaved={onSaved} onCancel={cancel} onFold={fold} />
       </Held>
     );
   }
