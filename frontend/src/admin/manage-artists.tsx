@@ -59,13 +59,7 @@ export function ManageArtists(props: Props) {
       )}
       <QueryFailure what="The artists" of={list} />
       {data && data.rows.length > 0 && (
-        <ShowMore
-          key={list.key}
-          what="artists"
-          hasMore={data.hasMore}
-          onMore={list.onMore}
-          onSay={say}
-        >
+        <ShowMore key={list.key} what="artists" of={list} onSay={say}>
           <ul className="rows" role="list">
             {withFirst(data.rows, marked).map((artist) => (
               <ArtistRow

@@ -115,7 +115,7 @@ function EventRows({ all, find, managed, choices, showsPast, onTogglePast }: Pro
         </label>
       </div>
       {data && rows.length > 0 && (
-        <ShowMore key={list.key} what="events" hasMore={data.hasMore} onMore={list.onMore}>
+        <ShowMore key={list.key} what="events" of={list}>
           <ul className="rows" role="list">
             {rows.map((event) => (
               <EventRow key={event.id} event={event} choices={choices} managed={managed} />

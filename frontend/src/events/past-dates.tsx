@@ -12,7 +12,8 @@ import { Link } from '../ui/router';
 const FIRST = 20;
 
 /** An artist's past dates by year, closed until somebody asks; nothing when there are none. */
-export function PastDates({ data, onMore }: PagedQuery<ListedEvent>) {
+export function PastDates({ list }: { list: PagedQuery<ListedEvent> }) {
+  const { data } = list;
   if (!data || data.rows.length === 0) return null;
   return (
     <section className="section" aria-label="Past dates">
@@ -23,7 +24,7 @@ export function PastDates({ data, onMore }: PagedQuery<ListedEvent>) {
             <span className="note">{countedList(data.count, 'date')}</span>
             <Icon shape={CHEVRON} />
           </summary>
-          <ShowMore what="past dates" hasMore={data.hasMore} onMore={onMore}>
+          <ShowMore what="past dates" of={list}>
             <div>
               {groups(data.rows, ({ date }) => date.slice(0, 4)).map(([year, events]) => (
                 <section key={year} aria-label={year}>

@@ -31,7 +31,7 @@ export function Profile({ artist }: { artist: Artist }) {
   const below = (
     <>
       <Part>
-        <PastDates {...past} />
+        <PastDates list={past} />
       </Part>
       {isBare && <AlsoHere artistId={artist.id} />}
     </>

@@ -43,8 +43,7 @@ export function Deleted({ filter, reader, onUndo }: Props) {
       <ShowMore
         key={resource.key}
         what="deletions"
-        hasMore={hidden > 0 || data.hasMore}
-        onMore={more}
+        of={{ data: { hasMore: hidden > 0 || data.hasMore }, onMore: more }}
       >
         <ul className="rows" role="list">
           {shown.map((change) => (

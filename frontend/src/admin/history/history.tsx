@@ -68,19 +68,13 @@ type ListProps = {
 function Everything({ filter, reader, onUndo, onSay }: ListProps) {
   const resource = savesResource(filter);
   const list = usePagedList(resource);
-  const { data, onMore } = list;
+  const { data } = list;
   if (!data) return <QueryFailure what="The history" of={list} />;
   if (data.rows.length === 0) return <Empty title="Nothing has changed in the last 30 days." />;
   return (
     <>
       <p className="tally">{`${countedSoFar(data, 'change')}, the latest first`}</p>
-      <ShowMore
-        key={resource.key}
-        what="changes"
-        hasMore={data.hasMore}
-        onMore={onMore}
-        onSay={onSay}
-      >
+      <ShowMore key={resource.key} what="changes" of={list} onSay={onSay}>
         {byDay(data.rows).map(([day, saves]) => (
           <div key={day}>
             <h4 className="hist-day">{day}</h4>

@@ -36,7 +36,7 @@ export function People({ invited }: Props) {
   const afterPause = useAfterPause();
   const resource = peopleResource(filter);
   const list = usePagedList(resource);
-  const { data, error, onMore } = list;
+  const { data, error } = list;
 
   async function done(told: string): Promise<void> {
     await store.invalidate(['music_people']);
@@ -68,13 +68,7 @@ export function People({ invited }: Props) {
           {data?.rows.length === 0 && <Empty title="Nobody found." />}
         </div>
         {data && data.rows.length > 0 && (
-          <ShowMore
-            key={resource.key}
-            what="people"
-            hasMore={data.hasMore}
-            onMore={onMore}
-            onSay={tellNews}
-          >
+          <ShowMore key={resource.key} what="people" of={list} onSay={tellNews}>
             <ul className="rows" role="list" aria-label="People">
               {data.rows.map((person) => (
                 <PersonRow

@@ -48,12 +48,7 @@ export function ManagedEvents({ artist, events, onMore, managed, canAdd, canMana
       hasControls
     >
       <NewEvent managed={managed} artist={artist} />
-      <ShowMore
-        what="events"
-        hasMore={events.hasMore}
-        onMore={onMore}
-        skeleton={<Skeleton of="events" />}
-      >
+      <ShowMore what="events" of={{ data: events, onMore }} skeleton={<Skeleton of="events" />}>
         <ul className="tickets" role="list">
           {rows.map((event) =>
             canManage(event) || isEdited(event, managed) ? (

@@ -67,12 +67,13 @@ type GroupProps<T> = {
   children: (row: T) => ReactNode;
 };
 
-function Group<T>({ title, list: { data, onMore }, children }: GroupProps<T>) {
+function Group<T>({ title, list, children }: GroupProps<T>) {
+  const { data } = list;
   if (!data || data.rows.length === 0) return null;
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <ShowMore what={title.toLowerCase()} hasMore={data.hasMore} onMore={onMore}>
+      <ShowMore what={title.toLowerCase()} of={list}>
         <ul>{data.rows.map(children)}</ul>
       </ShowMore>
     </section>

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Retry } from '../retry-button';
 import { LoadFailure } from './load-failure';
-import { ShowMore } from './show-more';
+import { type Growing, ShowMore } from './show-more';
 import { Skeleton } from './skeleton';
 
-type Props<T> = {
+type Props<T> = Growing & {
   what: 'artists' | 'events';
-  data?: { rows: T[]; hasMore: boolean };
+  data?: { rows: T[] };
   error?: unknown;
   onRetry: Retry;
-  /** Adds the next ones; false when they could not be loaded. */
-  onMore: () => Promise<boolean>;
   /** Stands where there are none. */
   empty: ReactNode;
   children: (rows: T[]) => ReactNode;
@@ -25,7 +23,7 @@ export function PagedList<T>({ what, data, error, onRetry, onMore, empty, childr
   }
   if (data.rows.length === 0) return empty;
   return (
-    <ShowMore what={what} hasMore={data.hasMore} onMore={onMore} skeleton={skeleton}>
+    <ShowMore what={what} of={{ data, onMore }} skeleton={skeleton}>
       {children(data.rows)}
     </ShowMore>
   );

@@ -3,12 +3,13 @@ import { flushSync } from 'react-dom';
 import { Button } from '../button';
 import { Alert } from '../message/alert';
 
+/** A list that can grow: `onMore` adds the next rows; false when they could not be loaded. */
+export type Growing = { data?: { hasMore: boolean }; onMore: () => Promise<boolean> };
+
 type Props = {
   /** The plural of what is listed. */
   what: string;
-  hasMore: boolean;
-  /** Adds the next rows; false when they could not be loaded. */
-  onMore: () => Promise<boolean>;
+  of: Growing;
   /** Shown while more rows are loaded. */
   skeleton?: ReactNode;
   /** Tells what was added, where there is a line for that already. */
@@ -17,7 +18,8 @@ type Props = {
 };
 
 /** A list with a button that shows more of it, and then moves the focus to the first new row. */
-export function ShowMore({ what, hasMore, onMore, skeleton, onSay, children }: Props) {
+export function ShowMore({ what, of: { data, onMore }, skeleton, onSay, children }: Props) {
+  const hasMore = data?.hasMore ?? false;
   const box = useRef<HTMLDivElement>(null);
   const [step, setStep] = useState<'idle' | 'busy' | 'failed'>('idle');
   const [added, setAdded] = useState('');
