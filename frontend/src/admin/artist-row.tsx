@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { unannouncedArtists } from '../api/announcements';
 import { fetchArtist } from '../api/artists';
 import { attempt } from '../api/client/explain';
+import { useConfirm } from '../api/client/use-confirm';
 import type { Transaction } from '../api/client/writes';
 import { countEvents, deleteArtist, featureArtist } from '../api/edit-artists';
 import type { PageParts } from '../api/page-parts';
@@ -13,7 +14,6 @@ import { counted, followersLine } from '../format';
 import type { Artist, ArtistCard } from '../types';
 import { Button } from '../ui/button';
 import { ConfirmDelete, DeleteButton } from '../ui/dialog/confirm-delete';
-import { useConfirm } from '../ui/dialog/use-confirm';
 import { KeptNotice } from '../ui/form/draft-notice';
 import { EDIT, STAR } from '../ui/form/icons';
 import { keptDraft } from '../ui/form/kept-drafts';
@@ -147,15 +147,11 @@ type Deletion = ReturnType<typeof useDeletion>;
 function useDeletion(artist: ArtistCard, onDeleted: Props['onDeleted']) {
   const store = useStore();
   const [events, setEvents] = useState<number | null>(null);
-  const confirm = useConfirm(
-    () =>
-      attempt(async () => {
-        const transaction = await deleteArtist(artist.id);
-        await store.invalidate(['music_artists', 'music_events']);
-        onDeleted({ events, transaction });
-      }),
-    `Not deleted: ${artist.name}.`,
-  );
+  const confirm = useConfirm(async () => {
+    const transaction = await deleteArtist(artist.id);
+    await store.invalidate(['music_artists', 'music_events']);
+    onDeleted({ events, transaction });
+  }, `Not deleted: ${artist.name}.`);
   const ask = () => {
     confirm.ask();
     countEvents(artist.id).then(setEvents, () => setEvents(null));

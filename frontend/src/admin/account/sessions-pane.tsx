@@ -5,12 +5,11 @@ import {
   type OwnSession,
   ownSessionsResource,
 } from '../../api/auth/sessions';
-import { attempt } from '../../api/client/explain';
+import { useConfirm } from '../../api/client/use-confirm';
 import { useResource, useStore } from '../../api/queries/query-store';
 import type { User } from '../../types';
 import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
-import { useConfirm } from '../../ui/dialog/use-confirm';
 import { QueryFailure } from '../../ui/list/load-failure';
 import { News, useNews } from '../../ui/message/news';
 import { Pane } from '../pane';
@@ -27,12 +26,11 @@ export function SessionsPane({ user }: Props) {
   const { data } = query;
   const { tellNews, news } = useNews();
   const now = new Date();
-  const end = (what: string, work: () => Promise<void>) =>
-    attempt(async () => {
-      await work();
-      await store.load(resource);
-      tellNews(`Ended: ${what}.`);
-    });
+  async function end(what: string, work: () => Promise<void>): Promise<void> {
+    await work();
+    await store.load(resource);
+    tellNews(`Ended: ${what}.`);
+  }
   return (
     <Pane title="Where you are signed in">
       <News {...news} />
@@ -60,7 +58,7 @@ export function SessionsPane({ user }: Props) {
   );
 }
 
-type End = () => Promise<{ message: string } | null>;
+type End = () => Promise<void>;
 type RowProps = { session: OwnSession; isHere: boolean; now: Date; onEnd: End };
 
 function SessionRow({ session, isHere, now, onEnd }: RowProps) {

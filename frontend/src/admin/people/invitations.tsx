@@ -2,11 +2,11 @@ import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { attempt } from '../../api/client/explain';
 import type { Named } from '../../api/client/tables';
+import { useConfirm } from '../../api/client/use-confirm';
 import { type Invitation, invitationsResource, withdrawInvitation } from '../../api/people';
 import { useResource } from '../../api/queries/query-store';
 import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
-import { useConfirm } from '../../ui/dialog/use-confirm';
 import { Alert } from '../../ui/message/alert';
 import { useChange } from '../../ui/message/use-change';
 import { dayOf } from '../account/moment';
@@ -101,14 +101,10 @@ function InvitationRow({ invitation, onMade, onDone }: RowProps) {
   const name = `${who}, ${what}`;
   const now = new Date();
   const { place, isBusy, failure, run } = useChange<HTMLLIElement>();
-  const withdraw = useConfirm(
-    () =>
-      attempt(async () => {
-        await withdrawInvitation(id);
-        await onDone(`Withdrew the invitation: ${name}.`);
-      }),
-    `Not withdrawn: the invitation ${name}.`,
-  );
+  const withdraw = useConfirm(async () => {
+    await withdrawInvitation(id);
+    await onDone(`Withdrew the invitation: ${name}.`);
+  }, `Not withdrawn: the invitation ${name}.`);
   function again(): void {
     const [made, copying] = inviteAndCopy({ replaces: id }, email === null);
     const renew = () => attempt(async () => onMade(await made, copying));

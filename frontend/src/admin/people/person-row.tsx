@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { attempt } from '../../api/client/explain';
+import { useConfirm } from '../../api/client/use-confirm';
 import { changePerson, type Person, removePerson } from '../../api/people';
 import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
-import { useConfirm } from '../../ui/dialog/use-confirm';
 import { DELETE, EDIT } from '../../ui/form/icons';
 import { ChangePerson } from './change-person';
 import { isBlocked, lastHere, rolesOf } from './words';
@@ -20,19 +19,14 @@ export function PersonRow(props: Props) {
   const { person, isSelf, onDone } = props;
   const { id, email } = person;
   const [mode, setMode] = useState<'row' | 'change' | 'changed'>('row');
-  const finish = (work: () => Promise<unknown>, news: string) =>
-    attempt(async () => {
-      await work();
-      await onDone(news);
-    });
-  const end = useConfirm(
-    () => finish(() => changePerson(id, { sessions: 0 }), `${email} is signed out everywhere.`),
-    `Not ended: the sessions of ${email}.`,
-  );
-  const remove = useConfirm(
-    () => finish(() => removePerson(id), `Removed ${email}.`),
-    `Not removed: ${email}.`,
-  );
+  const end = useConfirm(async () => {
+    await changePerson(id, { sessions: 0 });
+    await onDone(`${email} is signed out everywhere.`);
+  }, `Not ended: the sessions of ${email}.`);
+  const remove = useConfirm(async () => {
+    await removePerson(id);
+    await onDone(`Removed ${email}.`);
+  }, `Not removed: ${email}.`);
   if (mode === 'change') {
     return (
       <li className="row row--form">

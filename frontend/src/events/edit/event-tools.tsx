@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Held } from '../../account/held';
 import { announcementOf } from '../../announcement';
 import { unannouncedArtists } from '../../api/announcements';
-import { attempt } from '../../api/client/explain';
+import { useConfirm } from '../../api/client/use-confirm';
 import { deleteEvent, updateEvent } from '../../api/edit-events';
 import { eventResource, fetchEvent } from '../../api/events';
 import { type Store, useResource, useStore } from '../../api/queries/query-store';
@@ -12,7 +12,6 @@ import { longDate } from '../../format';
 import { paths } from '../../paths';
 import type { EventRecord } from '../../types';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
-import { useConfirm } from '../../ui/dialog/use-confirm';
 import { DoneNote } from '../../ui/list/done-note';
 import { reveal } from '../../ui/list/reveal';
 import { tell } from '../../ui/message/tell';
@@ -121,14 +120,13 @@ async function announce(id: string, store: Store): Promise<void> {
 function useDeleteAndLeave(event: EventRecord) {
   const store = useStore();
   return useConfirm(
-    () =>
-      attempt(async () => {
-        const transaction = await deleteEvent(event.id);
-        await store.invalidate(['music_events'], eventResource(event.id));
-        goTo(paths.artist(event.artist.id), 'replaceState');
-        const text = `Deleted ${nameOf(event)}.`;
-        tellDone(undoable(text, transaction, tellDone, () => comeBack(store, event)));
-      }),
+    async () => {
+      const transaction = await deleteEvent(event.id);
+      await store.invalidate(['music_events'], eventResource(event.id));
+      goTo(paths.artist(event.artist.id), 'replaceState');
+      const text = `Deleted ${nameOf(event)}.`;
+      tellDone(undoable(text, transaction, tellDone, () => comeBack(store, event)));
+    },
     `Not deleted: ${nameOf(event)}.`,
   );
 }

@@ -1,11 +1,10 @@
 import '../../styles/work';
-import { attempt } from '../../api/client/explain';
+import { useConfirm } from '../../api/client/use-confirm';
 import { leaveBill } from '../../api/edit-events';
 import { useStore } from '../../api/queries/query-store';
 import type { EventRecord } from '../../types';
 import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
-import { useConfirm } from '../../ui/dialog/use-confirm';
 import { tell } from '../../ui/message/tell';
 import { nameOf } from './words';
 
@@ -14,15 +13,11 @@ type Props = { event: EventRecord; act: EventRecord['lineup'][number] };
 /** For owners of an artist on the bill of somebody else's date: their only way to change it. */
 export function LeaveBill({ event, act: { id, name } }: Props) {
   const store = useStore();
-  const confirm = useConfirm(
-    () =>
-      attempt(async () => {
-        await leaveBill(id);
-        await store.invalidate(['music_events']);
-        tell(`${name} is off this bill.`);
-      }),
-    `Still on the bill: ${name}.`,
-  );
+  const confirm = useConfirm(async () => {
+    await leaveBill(id);
+    await store.invalidate(['music_events']);
+    tell(`${name} is off this bill.`);
+  }, `Still on the bill: ${name}.`);
   const action = `Take ${name} off this bill`;
   return confirm.isAsking ? (
     <ConfirmDelete

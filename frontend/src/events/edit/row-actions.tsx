@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '../../ui/button';
-import { DeleteButton } from '../../ui/dialog/confirm-delete';
-import type { Confirm } from '../../ui/dialog/use-confirm';
+import { type Confirm, DeleteButton } from '../../ui/dialog/confirm-delete';
 import { KeptNotice } from '../../ui/form/draft-notice';
 import { COPY, EDIT } from '../../ui/form/icons';
 import { keptKey } from '../../ui/form/kept-drafts';

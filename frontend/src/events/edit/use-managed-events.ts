@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { attempt } from '../../api/client/explain';
+import { useConfirm } from '../../api/client/use-confirm';
 import type { Saved, Transaction } from '../../api/client/writes';
 import { deleteEvent, inOrder } from '../../api/edit-events';
 import { fetchEvent } from '../../api/events';
@@ -9,7 +10,6 @@ import { undoable } from '../../api/undo';
 import { isPastEvent } from '../../event-state';
 import { useSite } from '../../site';
 import type { EventRecord, ListedEvent } from '../../types';
-import { useConfirm } from '../../ui/dialog/use-confirm';
 import { keepFocus } from '../../ui/focus';
 import { forgetDraft, keptDraft, keptKey } from '../../ui/form/kept-drafts';
 import { useDone } from '../../ui/list/use-done';
@@ -198,12 +198,11 @@ export function withSaved(
 export function useDeleteEvent(event: ListedEvent, onDeleted: ManagedEvents['onDeleted']) {
   const store = useStore();
   return useConfirm(
-    () =>
-      attempt(async () => {
-        const transaction = await deleteEvent(event.id);
-        await store.invalidate(['music_events']);
-        onDeleted(event, transaction);
-      }),
+    async () => {
+      const transaction = await deleteEvent(event.id);
+      await store.invalidate(['music_events']);
+      onDeleted(event, transaction);
+    },
     `Not deleted: ${nameOf(event)}.`,
   );
 }

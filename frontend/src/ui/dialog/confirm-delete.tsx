@@ -1,9 +1,21 @@
-import { useId } from 'react';
+import { type RefObject, useId } from 'react';
 import { Button } from '../button';
 import { DELETE } from '../form/icons';
 import { onEscape } from '../keys';
 import { Alert } from '../message/alert';
-import type { Confirm } from './use-confirm';
+
+export type Confirm = {
+  /** Goes round the question. */
+  box: RefObject<HTMLFieldSetElement | null>;
+  isAsking: boolean;
+  isBusy: boolean;
+  /** The answer was no: the focus returns to the button that asked. */
+  wasKept: boolean;
+  failure: string | null;
+  ask: () => void;
+  keep: () => void;
+  go: () => Promise<void>;
+};
 
 type ButtonProps = { confirm: Confirm; name: string };
 
