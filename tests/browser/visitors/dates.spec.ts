@@ -1,6 +1,7 @@
 import { daysFromToday, longDate } from '../../live/dates';
 import { expect, fill, signedInAt, signInAs, test } from '../fixtures';
-import { only } from './only-events';
+import { linesOf } from './lines';
+import { only, ticketAt } from './only-events';
 
 const CHOSEN = daysFromToday(300);
 
@@ -85,6 +86,18 @@ for (const width of [320, 390]) {
     }
   });
 }
+
+test('a long date in a ticket ends with more than its year on a phone (H5) @release', async ({
+  page,
+  site,
+}) => {
+  await only(site, [{ date: '2040-11-21', venue: 'Kesselhaus' }]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const date = ticketAt(page, 'Kesselhaus').getByText('Wednesday, November 21, 2040').last();
+  expect(await date.evaluate(linesOf, 'November 21, 2040')).toBe(1);
+  expect(await date.evaluate(linesOf, 'Wednesday, November')).toBe(2);
+});
 
 test('in search results no dot is left at the end of a line (H5)', async ({ page, site }) => {
   await only(site, [

@@ -5,6 +5,7 @@ import { addDays, daysFromToday } from '../../live/dates';
 import { violations } from '../axe';
 import { expect, isAlive, type Locator, PICTURE, test } from '../fixtures';
 import { setText } from './large-text';
+import { linesOf } from './lines';
 
 const PRESS = `/artist/${OWNED}/press`;
 const PAGES = /\/Type\s*\/Page\b/g;
@@ -99,21 +100,6 @@ test('an address under Connect breaks between its parts on a phone (A5) @release
   const address = page.getByRole('region', { name: 'Connect' }).getByRole('link').first();
   expect(await address.evaluate(linesOf, 'summertime')).toBe(1);
 });
-
-/** On how many lines a word of this element stands. */
-function linesOf(element: Element, word: string): number {
-  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const { data } = texts.currentNode as Text;
-    const start = data.indexOf(word);
-    if (start < 0) continue;
-    const letters = document.createRange();
-    letters.setStart(texts.currentNode, start);
-    letters.setEnd(texts.currentNode, start + word.length);
-    return letters.getClientRects().length;
-  }
-  return 0;
-}
 
 /** A letter such as y ends below the line that it stands on. */
 const bottomOfLetters = (name: Locator) =>

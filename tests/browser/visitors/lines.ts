@@ -1,0 +1,16 @@
+/** Where lines end. */
+
+/** On how many lines words of this element stand. */
+export function linesOf(element: Element, words: string): number {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data } = texts.currentNode as Text;
+    const start = data.indexOf(words);
+    if (start < 0) continue;
+    const letters = document.createRange();
+    letters.setStart(texts.currentNode, start);
+    letters.setEnd(texts.currentNode, start + words.length);
+    return letters.getClientRects().length;
+  }
+  return 0;
+}
