@@ -1,6 +1,8 @@
 import { daysFromToday, longDate } from '../../live/dates';
 import { violations } from '../axe';
 import { expect, openPanel, type Page, test } from '../fixtures';
+import { setText } from './large-text';
+import { linesOf } from './lines';
 import { upcoming } from './only-events';
 
 const hero = (page: Page, name = 'Mara Voss') => page.getByRole('region', { name, exact: true });
@@ -104,6 +106,33 @@ test('each artist has a card with picture, name, genre and followers (H4)', asyn
     await expect(card.getByText(followers)).toBeVisible();
   }
 });
+
+for (const [width, percent] of [
+  [768, 100],
+  [390, 200],
+] as const) {
+  test(`a card's long texts are whole, at ${width} px with text at ${percent} % (H4) @release`, async ({
+    page,
+    site,
+  }) => {
+    const name = 'The International Submarine Orchestra & Choir of Saint-Étienne and Grenoble';
+    const genre = 'Electroacoustic improvisation';
+    await site.rest('PATCH', 'music_artists?id=eq.mara-voss', {
+      name,
+      genre,
+      followers: '1,234,567',
+    });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    await setText(page, percent);
+    const card = popular(page).getByRole('listitem').first();
+    expect(await card.evaluate(linesOf, 'Electroacoustic')).toBe(1);
+    const [picture, written] = await Promise.all(
+      ['img', '.bill'].map((part) => card.locator(part).boundingBox()),
+    );
+    expect(written?.y).toBeGreaterThan((picture?.y ?? 0) + (picture?.height ?? Infinity));
+  });
+}
 
 for (const place of ['top left', 'middle', 'bottom right'] as const) {
   test(`the whole card links to the profile: ${place} (H4)`, async ({ page }) => {
