@@ -149,6 +149,16 @@ test.describe('without script', () => {
   });
 });
 
+test('past dates are as wide as the rule above them (E7) @release', async ({ page, site }) => {
+  await wholeEvent(site);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/events/past');
+  const [rule, row] = await Promise.all(
+    ['.years__count', '.prow'].map((part) => page.locator(part).boundingBox()),
+  );
+  expect(row?.width).toBe(rule?.width);
+});
+
 test('on a phone the dates of a long year begin in its first screen (E7)', async ({
   page,
   site,
