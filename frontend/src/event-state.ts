@@ -36,6 +36,11 @@ export function flagOf({ status }: Pick<ListedEvent, 'status'>): string | null {
   return `${status.charAt(0).toUpperCase()}${status.slice(1)}`;
 }
 
+/** Where a past event was, or would have been: "Ghent, Belgium, cancelled". */
+export function placeOf(event: Pick<ListedEvent, 'location' | 'status'>): string {
+  return isOff(event) ? `${event.location}, ${event.status}` : event.location;
+}
+
 /** Events of the same day that follow each other, so that they can stand under one stub. */
 export function byDay(events: ListedEvent[], now: string): ListedEvent[][] {
   const days: ListedEvent[][] = [];

@@ -1,5 +1,5 @@
 import type { PagedQuery } from '../api/queries/query-store';
-import { dateTime, flagOf, groups, isOff } from '../event-state';
+import { dateTime, groups, placeOf } from '../event-state';
 import { countedList, longDate } from '../format';
 import { paths } from '../paths';
 import type { ListedEvent } from '../types';
@@ -52,7 +52,7 @@ function PastRow({ event }: { event: ListedEvent }) {
       <Link href={paths.event(event.id)} translate="no" dir="auto">
         {event.status === 'cancelled' ? <s>{event.venue}</s> : event.venue}
       </Link>
-      <span dir="auto">{isOff(event) ? flagOf(event) : event.location}</span>
+      <span dir="auto">{placeOf(event)}</span>
     </li>
   );
 }

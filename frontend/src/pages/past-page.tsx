@@ -2,7 +2,7 @@ import '../styles/dates';
 import { isNotFound } from '../api/client/connection';
 import { pageResource } from '../api/page';
 import { useResource } from '../api/queries/query-store';
-import { dateTime, flagOf, groups, isOff } from '../event-state';
+import { dateTime, groups, placeOf } from '../event-state';
 import { countedSoFar, fullDateParts, longDate, periodInWords } from '../format';
 import { paths } from '../paths';
 import { useSite } from '../site';
@@ -141,7 +141,7 @@ function PastRow({ event }: { event: PastEvent }) {
       <span translate="no" dir="auto">
         {event.status === 'cancelled' ? <s>{event.venue}</s> : event.venue}
       </span>
-      <span dir="auto">{isOff(event) ? flagOf(event) : event.location}</span>
+      <span dir="auto">{placeOf(event)}</span>
     </li>
   );
 }

@@ -159,6 +159,17 @@ test('past dates are as wide as the rule above them (E7) @release', async ({ pag
   expect(row?.width).toBe(rule?.width);
 });
 
+test('a past date that was cancelled keeps its place (E7) @release', async ({ page, site }) => {
+  const { past } = await wholeEvent(site);
+  await site.rest('PATCH', `music_events?id=eq.${past}`, { status: 'cancelled' });
+  const place = page.getByText('Leipzig, Germany, cancelled', { exact: true });
+  await page.goto('/events/past');
+  await expect(place).toBeVisible();
+  await page.goto('/artist/mara-voss');
+  await page.locator('summary').filter({ hasText: 'Past dates' }).click();
+  await expect(place).toBeVisible();
+});
+
 test('on a phone the dates of a long year begin in its first screen (E7)', async ({
   page,
   site,
