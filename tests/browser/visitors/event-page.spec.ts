@@ -93,6 +93,20 @@ test('the page of a date has all that is known, and the ways to keep and share i
   await expect(poster.getByRole('link', { name: /^Get Tickets/ })).toHaveCount(0);
 });
 
+test('Get Tickets on the page of a date answers whoever points at it (E6) @release', async ({
+  page,
+  site,
+}) => {
+  const { id } = await wholeEvent(site);
+  await page.goto(`/event/${id}`);
+  const tickets = page.getByRole('link', { name: /^Get Tickets/ });
+  const ground = () =>
+    tickets.evaluate((link) => getComputedStyle(link, '::before').backgroundColor);
+  const resting = await ground();
+  await tickets.hover();
+  await expect.poll(ground).not.toBe(resting);
+});
+
 test('a date that needs a connection says so, and comes with it (E6) @release', async ({
   page,
 }) => {
