@@ -62,6 +62,21 @@ for (const [width, scheme] of [
   });
 }
 
+test('on a phone Copy stands beside each text that it copies (U7) @release', async ({
+  page,
+  site,
+}) => {
+  const bio = `${'She writes at night. '.repeat(12)}\n\nHer third record.`;
+  await site.rest('PATCH', `music_artists?id=eq.${OWNED}`, { bio });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(PRESS);
+  const head = page.locator('.press-kit__head', { hasText: 'Short biography' });
+  const [title, copy] = await Promise.all(
+    ['.head', '.btn'].map((part) => head.locator(part).boundingBox()),
+  );
+  expect(copy?.x).toBeGreaterThanOrEqual((title?.x ?? 0) + (title?.width ?? Infinity));
+});
+
 test('no address and no town is broken within a word, on a phone or with text at twice its size (U7) @release', async ({
   page,
   site,
