@@ -38,6 +38,21 @@ test('with text at twice its size nothing is cut, covered or beside the screen @
   }
 });
 
+test('with text at twice its size a stub keeps its day apart from its month @release', async ({
+  page,
+  site,
+}) => {
+  await only(site, [{ date: daysFromToday(10), start_time: '20:30' }]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await setText(page, 200);
+  const [day, month] = await Promise.all(
+    ['day', 'mon'].map((part) => page.locator(`.ticket__${part}`).boundingBox()),
+  );
+  expect((month?.x ?? 0) - (day?.x ?? 0) - (day?.width ?? 0)).toBeGreaterThan(10);
+  expect(await page.locator('.ticket__start').evaluate(textStart)).toBeCloseTo(month?.x ?? 0, 0);
+});
+
 test('with text at twice its size Admin stands on the line of the links beside it @release', async ({
   page,
 }) => {
@@ -108,6 +123,13 @@ const underHead = (page: Page) =>
     const [head, name] = ['header', 'h1'].map((part) => document.querySelector(part));
     return (head?.getBoundingClientRect().bottom ?? 0) - (name?.getBoundingClientRect().top ?? 0);
   });
+
+/** Where the letters of an element begin. */
+const textStart = (element: Element) => {
+  const letters = document.createRange();
+  letters.selectNodeContents(element);
+  return letters.getBoundingClientRect().x;
+};
 
 const heightOf = (element: Element) => element.getBoundingClientRect().height;
 
