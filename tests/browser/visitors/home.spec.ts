@@ -165,6 +165,10 @@ for (const [width, columns] of [
       all.map((card) => Math.round(card.getBoundingClientRect().left)),
     );
     expect(new Set(lefts).size).toBe(columns);
+    const picture = await cards.first().locator('img').boundingBox();
+    expect((picture?.width ?? 0) / (picture?.height ?? 1)).toBeCloseTo(
+      columns === 1 ? 5 / 4 : 4 / 5,
+    );
   });
 }
 
