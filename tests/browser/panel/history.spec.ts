@@ -3,7 +3,7 @@
 import { OTHER, OWNED } from '../../live/cast';
 import { auth, changeAs } from '../accounts';
 import { violations } from '../axe';
-import { expect, type LiveSite, type Locator, panelAs, signInAs, test } from '../fixtures';
+import { dialog, expect, type LiveSite, type Locator, panelAs, signInAs, test } from '../fixtures';
 
 const openHistory = async (panel: Locator) => {
   await panel.getByRole('button', { name: 'History' }).click();
@@ -30,6 +30,8 @@ for (const [width, height] of [
     const last = entry(history, 'changed Mara Voss: genre').first();
     await last.locator('summary').click();
     await expect(last.getByRole('row', { name: 'Genre Noise Folk' })).toBeVisible();
+    // Axe takes a button that is half below the panel's head for a small one.
+    await dialog(page).evaluate((box) => box.scrollTo(0, 0));
     expect(await violations(page)).toEqual([]);
     await last.getByRole('button', { name: 'Undo this change' }).click();
     await expect(history.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible();
