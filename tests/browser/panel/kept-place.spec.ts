@@ -80,7 +80,8 @@ for (const { name, open } of PLACES) {
       const row = (number: number) => list.getByRole('listitem').filter({ hasText: hall(number) });
       const press = (label: RegExp) => list.getByRole('button', { name: label }).click();
       await expect(row(HERE).getByRole('button', { name: /^Edit / })).toBeVisible();
-      await row(HERE).evaluate((element) =>
+      // Not so low that what is told of it would cover it.
+      await row(HERE + 1).evaluate((element) =>
         element.scrollIntoView({ block: 'center', behavior: 'instant' }),
       );
       const [before, next] = [await topOf(row(HERE - 1)), await topOf(row(HERE + 1))];
@@ -235,4 +236,32 @@ test('a message never covers the field that has the focus (P13) @release', async
     await page.keyboard.press('Tab');
     expect(await covered()).toBe(false);
   }
+});
+
+test('Undo in History leaves its row where it was, and the focus in it (P13) @release', async ({
+  page,
+  site,
+}) => {
+  const [artist_id, date, location] = ['night-ferry', daysFromToday(100), 'Bern'];
+  for (let number = 0; number < ROWS; number += 1)
+    await site.rest('POST', 'music_events', {
+      artist_id,
+      date,
+      venue: `Cellar ${number}`,
+      location,
+    });
+  const panel = await panelAs(page, 'admin', site);
+  await panel.getByRole('button', { name: 'History' }).click();
+  // The undo has a row of its own, above.
+  const row = panel
+    .locator('.hist > li')
+    .filter({ hasText: `Cellar ${HERE}` })
+    .last();
+  await row.locator('summary').click();
+  await row.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
+  const top = await topOf(row);
+  await row.getByRole('button', { name: 'Undo this change' }).click();
+  await expect(row.getByText('Undone', { exact: true })).toBeVisible();
+  await focusIn(row);
+  expect(await topOf(row)).toBe(top);
 });

@@ -5,6 +5,12 @@ export function topOfRow(control: Element): number | undefined {
   return control.closest('li')?.getBoundingClientRect().top;
 }
 
+/** Scrolls until a row stands so far below the window's upper edge. */
+export function putAt(row: Element, top: number): void {
+  const scroller = row.closest('dialog') ?? document.scrollingElement;
+  scroller?.scrollBy({ top: row.getBoundingClientRect().top - top, behavior: 'instant' });
+}
+
 /** A `ref` of what something was just done to: it takes the focus, and comes into view as far as it is not there. */
 export function reveal(element: HTMLElement | null): void {
   if (!element) return;
@@ -21,10 +27,7 @@ export function useReveal<E extends HTMLElement>(
   useLayoutEffect(() => {
     const row = ref.current;
     if (!isWanted || !row) return;
-    if (top !== undefined) {
-      const scroller = row.closest('dialog') ?? document.scrollingElement;
-      scroller?.scrollBy({ top: row.getBoundingClientRect().top - top, behavior: 'instant' });
-    }
+    if (top !== undefined) putAt(row, top);
     reveal(row);
   }, [isWanted, top]);
   return ref;
