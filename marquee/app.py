@@ -100,7 +100,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[dict[str, FastPath]]:
         gc.freeze()  # what is here now stays: the collector need not walk through it again and again
-        async with auth_services.outbox.running(), _going_on(last_modified.watch(), sweeper.run()):
+        async with auth_services.outbox.running(), _in_background(last_modified.watch(), sweeper.run()):
             yield server_state
         site_services.renderer.close()
         derived_files.close()
@@ -128,7 +128,7 @@ def create_app(current: Settings, base_url: str, built: Bundle | None = None) ->
 
 
 @contextlib.asynccontextmanager
-async def _going_on(*work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+async def _in_background(*work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
     """Workers that are cancelled when the block ends."""
     tasks = [asyncio.create_task(one) for one in work]
     try:

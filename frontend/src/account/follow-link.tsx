@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { type LinkType, redeemLink } from '../api/auth/credentials';
 import { showCode } from '../api/auth/factors';
-import { type LinkType, redeemLink } from '../api/auth/passwords';
 import { paths } from '../paths';
 import { Button } from '../ui/button';
 import { SubmitButton } from '../ui/form/submit-button';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sendRecoveryLink } from '../api/auth/passwords';
+import { sendRecoveryLink } from '../api/auth/credentials';
 import { RECOVERY_MINUTES } from '../limits';
 import { TextField } from '../ui/form/field';
 import { SubmitButton } from '../ui/form/submit-button';

@@ -1,4 +1,4 @@
-import type { LinkType } from '../api/auth/passwords';
+import type { LinkType } from '../api/auth/credentials';
 
 /**
  * The link in the page's URL. `token` is null once it was used, while a password is still to be chosen; `redirectTo` is

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { changePassword } from '../api/auth/passwords';
+import { changePassword } from '../api/auth/credentials';
 import { useSite } from '../site';
 import { TextField } from '../ui/form/field';
 import { SubmitButton } from '../ui/form/submit-button';

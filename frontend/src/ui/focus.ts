@@ -1,4 +1,4 @@
-import { putAt, topOfRow } from './list/reveal';
+import { putAt } from './list/reveal';
 
 /**
  * Runs `work`. If the focused control was removed or disabled in the meantime, the focus returns to it, or goes to what is
@@ -8,7 +8,7 @@ export async function keepFocus(work: () => Promise<void>): Promise<void> {
   const before = document.activeElement;
   const row = before?.closest('li');
   const earlier = row ? controlsOf(row).filter((one) => isBefore(one, before)) : [];
-  const top = before && topOfRow(before);
+  const top = row?.getBoundingClientRect().top;
   const neighbours = [row?.nextElementSibling, row?.previousElementSibling];
   const heading = before?.closest('section')?.querySelector<HTMLElement>('h2, h3');
   await work();
@@ -19,7 +19,7 @@ export async function keepFocus(work: () => Promise<void>): Promise<void> {
   const there = next ? controlsOf(next) : [];
   const control = there.findLast((one) => next !== row || earlier.includes(one));
   control?.focus({ preventScroll: true });
-  if (row?.isConnected && top) putAt(row, top);
+  if (row?.isConnected && top !== undefined) putAt(row, top);
   next?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   if (document.activeElement === document.body) heading?.focus();
 }

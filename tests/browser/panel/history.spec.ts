@@ -4,6 +4,7 @@ import { OTHER, OWNED } from '../../live/cast';
 import { auth, changeAs } from '../accounts';
 import { violations } from '../axe';
 import { dialog, expect, type LiveSite, type Locator, panelAs, signInAs, test } from '../fixtures';
+import { linesOf } from '../lines';
 
 const openHistory = async (panel: Locator) => {
   await panel.getByRole('button', { name: 'History' }).click();
@@ -53,14 +54,8 @@ test('on a phone no name of a field is broken in History @release', async ({ pag
   const added = entry(history, 'Ruine').first();
   await added.locator('summary').click();
   const field = added.getByRole('rowheader', { name: 'Announced' });
-  expect(await field.evaluate(linesOf)).toBe(1);
+  expect(await field.evaluate(linesOf, 'Announced')).toBe(1);
 });
-
-function linesOf(element: Element): number {
-  const text = document.createRange();
-  text.selectNodeContents(element);
-  return text.getClientRects().length;
-}
 
 test('an undo that would lose a later change shows both versions and what to do (U5) @release', async ({
   page,

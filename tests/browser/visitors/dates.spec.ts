@@ -1,6 +1,6 @@
 import { daysFromToday, longDate } from '../../live/dates';
 import { expect, fill, signedInAt, signInAs, test } from '../fixtures';
-import { linesOf } from './lines';
+import { linesOf } from '../lines';
 import { only, ticketAt } from './only-events';
 
 const CHOSEN = daysFromToday(300);

@@ -1,8 +1,8 @@
 import { daysFromToday, longDate } from '../../live/dates';
 import { violations } from '../axe';
 import { expect, openPanel, type Page, test } from '../fixtures';
+import { linesOf } from '../lines';
 import { setText } from './large-text';
-import { linesOf } from './lines';
 import { upcoming } from './only-events';
 
 const hero = (page: Page, name = 'Mara Voss') => page.getByRole('region', { name, exact: true });

@@ -4,8 +4,8 @@ import { OWNED } from '../../live/cast';
 import { addDays, daysFromToday } from '../../live/dates';
 import { violations } from '../axe';
 import { expect, isAlive, type Locator, PICTURE, test } from '../fixtures';
+import { linesOf } from '../lines';
 import { setText } from './large-text';
-import { linesOf } from './lines';
 
 const PRESS = `/artist/${OWNED}/press`;
 const PAGES = /\/Type\s*\/Page\b/g;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { checkEmail, checkPassword } from '../../account/checks';
-import { requestEmailChange } from '../../api/auth/passwords';
+import { requestEmailChange } from '../../api/auth/credentials';
 import type { User } from '../../types';
 import { TextField } from '../../ui/form/field';
 import { SubmitButton } from '../../ui/form/submit-button';
