@@ -208,3 +208,21 @@ test('an artist is featured in at most 6 control keys, and each success is said 
   await question.getByRole('button', { name: 'Delete artist' }).click();
   await expect(done).toHaveText('Deleted Night Ferry and 2 events. Kept for 30 days.');
 });
+
+test('a date that was saved never says that it is not @release', async ({ page, site }) => {
+  const panel = await panelAs(page, 'contact', site);
+  await panel.getByRole('button', { name: /^Edit .*Silver Oar/ }).click();
+  const said = await page.evaluateHandle(() => {
+    const notices: string[] = [];
+    new MutationObserver(() => {
+      for (const one of document.querySelectorAll('.draft-notice'))
+        notices.push(one.textContent ?? '');
+    }).observe(document.body, { subtree: true, childList: true });
+    return notices;
+  });
+  await fill(panel, { Location: 'Leeds' });
+  await panel.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(panel.getByText(/^Saved .*Silver Oar/)).toBeVisible();
+  await expect(panel.getByText('Silver Oar, Leeds')).toBeVisible();
+  expect(await said.jsonValue()).toEqual([]);
+});

@@ -123,14 +123,10 @@ export function useEventForm(options: EventFormOptions) {
     show(saved.row);
     const isLast = !staysOpen.current || event !== undefined;
     setDifferences([]);
-    if (!isLast) {
-      const since = form.typedSince();
-      flushSync(() => {
-        form.reset(followingDraft(tidied(sent)));
-        form.fill(since);
-      });
-      form.form.ref.current?.querySelector<HTMLElement>('[name="date"]')?.focus();
-    }
+    const following = () => (isLast ? initial : followingDraft(tidied(sent)));
+    // What was typed while it was saved comes back when the form is opened again; nothing else is kept by then.
+    flushSync(() => form.reset(event ? draftOf(saved.row) : following(), form.typedSince()));
+    if (!isLast) form.form.ref.current?.querySelector<HTMLElement>('[name="date"]')?.focus();
     onSaved(saved, isLast);
     return null;
   }
