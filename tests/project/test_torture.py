@@ -1,7 +1,11 @@
 """A short round of `make torture`, and that its programs find what is broken."""
 
+import os
 import random
+import subprocess
+import sys
 from contextlib import ExitStack, suppress
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -11,6 +15,7 @@ from tests.databases import PostgresqlDatabases
 from torture import kills, syncs
 from torture.everything.hand import Hand, Refused
 from torture.generator import rows as generator
+from torture.generator.costs import children
 from torture.generator.reads import read
 from torture.generator.target import Target
 from torture.site import Answer, Site
@@ -47,6 +52,25 @@ def test_no_request_that_the_generator_finds_costs_much(tmp_path, databases):
 def test_generator_makes_the_same_new_requests_for_a_seed():
     first, second, other = ([read(rng) for _ in range(50)] for rng in map(random.Random, (1, 1, 2)))
     assert first == second != other
+
+
+def test_children_are_seen_while_threads_end():
+    program = [sys.executable, "-c", "import sys; sys.stdin.read()"]
+    with ExitStack() as stack:
+        child = stack.enter_context(subprocess.Popen(program, stdin=subprocess.PIPE))
+        over = Event()
+        starting = Thread(target=_start_threads, args=(over,))
+        starting.start()
+        stack.callback(starting.join)
+        stack.callback(over.set)
+        assert all(child.pid in children(os.getpid()) for _ in range(1_000))
+
+
+def _start_threads(over):
+    while not over.is_set():
+        thread = Thread(target=bool)
+        thread.start()
+        thread.join()
 
 
 class Notes(Hand):

@@ -3,7 +3,7 @@
 import re
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread
 from typing import NamedTuple
@@ -76,11 +76,10 @@ def tree(pid: int) -> list[int]:
 
 def children(pid: int) -> list[int]:
     """The processes that its threads have started."""
-    try:
-        files = list(Path(f"/proc/{pid}/task").glob("*/children"))
-        return [int(child) for file in files for child in file.read_text().split()]
-    except OSError:
-        return []
+    while True:
+        files = Path(f"/proc/{pid}/task").glob("*/children")
+        with suppress(FileNotFoundError, ProcessLookupError):  # a thread ended meanwhile: another has its children now
+            return [int(child) for file in files for child in file.read_text().split()]
 
 
 def _cpu_s(pid: int) -> float:
