@@ -41,6 +41,12 @@ export function placeOf(event: Pick<ListedEvent, 'location' | 'status'>): string
   return isOff(event) ? `${event.location}, ${event.status}` : event.location;
 }
 
+/** 'Leipzig, Germany' reads 'Leipzig' where there is little room. */
+export function cityOf({ location }: Pick<ListedEvent, 'location'>): string {
+  const [city = location] = location.split(',');
+  return city;
+}
+
 /** Events of the same day that follow each other, so that they can stand under one stub. */
 export function byDay(events: ListedEvent[], now: string): ListedEvent[][] {
   const days: ListedEvent[][] = [];

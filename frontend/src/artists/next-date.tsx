@@ -1,6 +1,6 @@
 import { nextDateResource } from '../api/events';
 import { useResource } from '../api/queries/query-store';
-import { isPastEvent, isTonight } from '../event-state';
+import { cityOf, isPastEvent, isTonight } from '../event-state';
 import { fullDateParts } from '../format';
 import { paths } from '../paths';
 import { useSite } from '../site';
@@ -23,7 +23,7 @@ function Next({ event }: { event: ListedEvent }) {
   const isOn = isTonight(event, now);
   const { weekday, day, month } = fullDateParts(event.date);
   const date = `${day} ${month.slice(0, 3)}`;
-  const [city] = event.location.split(',');
+  const city = cityOf(event);
   const when = isOn
     ? ['Tonight', event.start_time].filter(Boolean).join(', ')
     : `Next: ${weekday.slice(0, 3)} ${date}`;

@@ -11,6 +11,7 @@ import { ArtistGrid } from '../artists/artist-grid';
 import { EmptyHero, Hero, HeroSkeleton } from '../artists/hero';
 import { ReleaseBand, ReleaseBandSkeleton } from '../artists/release/release-band';
 import { EventsAside } from '../events/artist-events';
+import { NextDates } from '../events/next-dates';
 import { TicketList } from '../events/ticket-list';
 import { useSite } from '../site';
 import { Count } from '../ui/list/count';
@@ -42,6 +43,11 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
         <Suspense>{hero && <Hero artist={hero} />}</Suspense>
       </Part>
       {!hero && (isEmpty ? <EmptyHero title={site.name} /> : <HeroSkeleton />)}
+      <Part>
+        <Suspense>
+          <NextDates />
+        </Suspense>
+      </Part>
       <Part>
         <Suspense>
           {hero?.latest_song && <ReleaseBand artist={hero} title={hero.latest_song} />}

@@ -74,10 +74,8 @@ test('Listen Now and the calendar open before any script has come, and stay open
 test('pictures are loaded in the size that the screen needs @release', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
-  const card = page
-    .getByRole('link', { name: /Night Ferry/ })
-    .first()
-    .locator('img');
+  const artists = page.getByRole('region', { name: 'Popular Artists' });
+  const card = artists.getByRole('link', { name: /Night Ferry/ }).locator('img');
   await expect(card).toHaveAttribute('srcset', /\/render\/image\/public\/.*width=480 480w/);
   await card.scrollIntoViewIfNeeded();
   await expect

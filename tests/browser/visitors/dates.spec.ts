@@ -106,7 +106,7 @@ test('in search results no dot is left at the end of a line (H5)', async ({ page
   ]);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/?q=leipzig');
-  const facts = page.locator('.hit small span');
+  const facts = page.getByRole('dialog').locator('.hit small span');
   await expect(facts).toHaveCount(4);
   for (const fact of await facts.allTextContents()) expect(fact).not.toMatch(/·\s*$/);
 });

@@ -1,3 +1,4 @@
+import { cityOf } from '../../event-state';
 import { dateParts } from '../../format';
 import { paths } from '../../paths';
 import { WIDE } from '../../pictures';
@@ -59,16 +60,15 @@ function yearsOf(events: ListedEvent[]): string {
 }
 
 function PosterDate({ event }: { event: ListedEvent }) {
-  const { date, venue, location, status, ticket_status } = event;
+  const { date, venue, status, ticket_status } = event;
   const { day, month } = dateParts(date);
-  const [city] = location.split(',');
   const news =
     status === 'cancelled' ? ' – cancelled' : ticket_status === 'sold_out' ? ' – sold out' : '';
   return (
     <li className={status === 'cancelled' ? 'is-off' : undefined}>
       <b>{status === 'postponed' ? 'New date' : `${day} ${month}`}</b>
       <span>
-        <strong>{`${city}${news}`}</strong>
+        <strong>{`${cityOf(event)}${news}`}</strong>
         <span>{venue}</span>
       </span>
     </li>

@@ -3,10 +3,10 @@ import { artistSearch } from '../../api/artists';
 import { eventSearch } from '../../api/events';
 import { type PagedQuery, usePagedList } from '../../api/queries/query-store';
 import { searchOf } from '../../api/search';
-import { flagOf } from '../../event-state';
-import { countedList, dateParts, longDate } from '../../format';
+import { DateHit } from '../../events/date-hit';
+import { countedList } from '../../format';
 import { paths } from '../../paths';
-import type { ArtistCard, ListedEvent } from '../../types';
+import type { ArtistCard } from '../../types';
 import { LoadFailure } from '../../ui/list/load-failure';
 import { ShowMore } from '../../ui/list/show-more';
 import { Photo } from '../../ui/photo/photo';
@@ -92,32 +92,6 @@ function ArtistHit({ artist }: { artist: ArtistCard }) {
             {artist.name}
           </strong>
           <small>{artist.genre}</small>
-        </span>
-      </Link>
-    </li>
-  );
-}
-
-function DateHit({ event }: { event: ListedEvent }) {
-  const { day, month } = dateParts(event.date);
-  const isPostponed = event.status === 'postponed';
-  const when = isPostponed ? 'New date to come' : longDate(event.date);
-  const flag = flagOf(event);
-  return (
-    <li>
-      <Link className="hit" href={paths.event(event.id)}>
-        <span className="hit__day" aria-hidden="true">
-          <b>{isPostponed ? '?' : day}</b>
-          <span>{!isPostponed && month}</span>
-        </span>
-        <span>
-          <strong dir="auto" translate="no">
-            {event.artist.name}
-          </strong>{' '}
-          <small className="hit__facts">
-            <span>{`${flag ? `${flag} · ` : ''}${event.venue}, ${event.location}`}</span>{' '}
-            <span>{when}</span>
-          </small>
         </span>
       </Link>
     </li>
