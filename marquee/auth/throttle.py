@@ -33,6 +33,10 @@ PER_IP = Limit(30, 5 * 60)  # over all accounts
 PER_ACCOUNT = Limit(300, 60 * 60)  # over all IP addresses that the account was never used from
 OVERALL = Limit(1000, 5 * 60)  # beyond it, the next limit replaces PER_IP
 PER_IP_IN_FLOOD = Limit(3, 5 * 60)
+# Of mail of one kind to a mailbox, whether or not it has an account; the second one over all IP addresses that the
+# account was never used from, so that nobody keeps its owner from mail.
+PER_MAILBOX_AND_IP = Limit(5, 3 * 60 * 60)
+PER_MAILBOX = Limit(20, 3 * 60 * 60)
 # Every call is counted, by IP address; of refreshes and factors only those with an invalid token or code.
 CALLS = {
     "refresh": Limit(60, 5 * 60),
@@ -40,6 +44,7 @@ CALLS = {
     "recover": Limit(30, 5 * 60),
     "otp": Limit(30, 5 * 60),
     "resend": Limit(30, 5 * 60),
+    "user": Limit(60, 5 * 60),
     "email_change": Limit(30, 5 * 60),
     "verify": Limit(30, 5 * 60),
     "challenge": Limit(60, 5 * 60),
@@ -62,7 +67,7 @@ class Bound(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """An attempt to sign in to an account, which need not exist.
+    """An attempt to sign in to an account, or to have it sent a mail; it need not exist.
 
     `client` is what the client's IP address counts as; None where it is not known, so that only the limits on the
     account and on everything apply.
@@ -98,6 +103,15 @@ def bounds_of(connection: Connection, attempt: Attempt) -> list[Bound]:
     return bounds
 
 
+def mail_bounds(connection: Connection, kind: str, attempt: Attempt) -> list[Bound]:
+    """The limits on mail of a kind to the mailbox of an account."""
+    mailbox, client = f"mail {kind} {attempt.account}", attempt.client
+    if client is None:
+        return [Bound(mailbox, PER_MAILBOX)]
+    is_known = known_clients.is_known(connection, attempt.user_id, client)
+    return [Bound(f"{mailbox} ip {client}", PER_MAILBOX_AND_IP), Bound(mailbox, PER_MAILBOX, refuses=not is_known)]
+
+
 def call_bounds(name: str, client: str | None) -> list[Bound]:
     """The limit of a call; of all clients together where their IP addresses are not known."""
     return [Bound(f"{name} all", OVERALL) if client is None else Bound(f"{name} ip {client}", CALLS[name])]
@@ -105,9 +119,13 @@ def call_bounds(name: str, client: str | None) -> list[Bound]:
 
 def require_free(connection: Connection, bounds: Sequence[Bound]) -> None:
     """Raises TooManyRequests where one of the limits is reached."""
-    wait_s = _wait_s(bounds, _rows(connection, bounds))
-    if wait_s > 0:
-        raise TooManyRequests(math.ceil(wait_s))
+    if left_s := wait_s(connection, bounds):
+        raise TooManyRequests(left_s)
+
+
+def wait_s(connection: Connection, bounds: Sequence[Bound]) -> int:
+    """Seconds until none of the limits is reached; 0 if none is."""
+    return math.ceil(_wait_s(bounds, _rows(connection, bounds)))
 
 
 def count(connection: Connection, bounds: Sequence[Bound]) -> TooManyRequests | None:
@@ -135,7 +153,6 @@ def _rows(connection: Connection, bounds: Sequence[Bound]) -> _Rows:
 
 
 def _wait_s(bounds: Sequence[Bound], rows: _Rows) -> float:
-    """Seconds until none of the limits is reached; 0 if none is."""
     reached = (
         _left_s(rows[bound.key], bound.limit)
         for bound in bounds

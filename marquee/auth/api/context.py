@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from starlette.requests import Request
 
@@ -21,6 +22,13 @@ class AuthServices:
     key_ring: KeyRing
     outbox: Outbox
     has_warned_of_proxy: bool = False
+
+
+class Asker(NamedTuple):
+    """Who asks for a mail, as limits count it; `client` is None where the IP address is not known."""
+
+    keys: Keys
+    client: str | None
 
 
 class AuthContext(Context):
@@ -48,6 +56,11 @@ class AuthContext(Context):
             self._auth.has_warned_of_proxy = True
             log.warning("proxy is not trusted", extra={"peer": peer, "setting": "MARQUEE_TRUSTED_PROXIES"})
         return None
+
+    @property
+    def asker(self) -> Asker:
+        """Whoever sent this request."""
+        return Asker(self.keys, self.limited_client)
 
     @property
     def use(self) -> Use:

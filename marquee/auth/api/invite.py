@@ -9,7 +9,8 @@ from starlette.responses import Response
 from marquee import clock
 from marquee.auth import accounts, one_time_tokens, passwords
 from marquee.auth.accounts import User
-from marquee.auth.api.context import AuthContext
+from marquee.auth.api import asked_mail
+from marquee.auth.api.context import Asker, AuthContext
 from marquee.auth.api.recover import email_field
 from marquee.auth.api.request import (
     flow_of,
@@ -23,7 +24,6 @@ from marquee.auth.api.request import (
 )
 from marquee.auth.api.responses import json_response, user_json
 from marquee.auth.identity import SECRET_KEY
-from marquee.auth.mail import queue
 from marquee.auth.mail.queue import Flow
 from marquee.errors import AuthError
 
@@ -37,7 +37,7 @@ async def invite(context: AuthContext) -> Response:
     require_link_address(context)
     body = await read_object(context)
     metadata = accounts.metadata_text({}, object_field(body, "data"))
-    user = await context.database.write(_invite, email_field(body), metadata, flow_of(context, {}))
+    user = await context.database.write(_invite, email_field(body), metadata, flow_of(context, {}), context.asker)
     context.record("user_added", user=SECRET_KEY, account=user.id, role=user.role)
     context.wake_mail()
     return json_response(user_json(user))
@@ -89,9 +89,9 @@ async def _link_request(context: AuthContext) -> _LinkRequest:
     return _LinkRequest(kind, email, metadata, password_hash, new_email, target)
 
 
-def _invite(connection: Connection, email: str, metadata: str, flow: Flow) -> User:
+def _invite(connection: Connection, email: str, metadata: str, flow: Flow, asker: Asker) -> User:
     user = _invited(connection, email, metadata)
-    queue.ask(connection, "invite", user.email, flow)
+    asked_mail.ask(connection, "invite", user.email, flow, asker)
     return user
 
 

@@ -6,12 +6,11 @@ from sqlalchemy import Connection
 from starlette.responses import Response
 
 from marquee.auth import accounts
-from marquee.auth.api import disabled
-from marquee.auth.api.context import AuthContext
+from marquee.auth.api import asked_mail, disabled
+from marquee.auth.api.context import Asker, AuthContext
 from marquee.auth.api.limits import count_call
 from marquee.auth.api.request import flow_of, read_object, require_link_address, text_field
 from marquee.auth.api.responses import json_response
-from marquee.auth.mail import queue
 from marquee.auth.mail.queue import Flow
 from marquee.errors import AuthError
 
@@ -46,19 +45,19 @@ async def resend(context: AuthContext) -> Response:
 async def _send(context: AuthContext, kind: str, body: dict[str, Any]) -> Response:
     email, flow = email_field(body), flow_of(context, body)
     require_link_address(context)
-    user_id = await context.database.write(_queue, kind, email, flow)
+    user_id = await context.database.write(_queue, kind, email, flow, context.asker)
     context.record("link_requested", user=user_id, kind=kind)
     context.wake_mail()
     return json_response({})
 
 
-def _queue(connection: Connection, kind: str, email: str, flow: Flow) -> str | None:
+def _queue(connection: Connection, kind: str, email: str, flow: Flow, asker: Asker) -> str | None:
     """Queue the mail; returns the id of the account that has the email, if there is one."""
     user = accounts.find_by_email(connection, email)
     if kind == "email_change" and user is not None and user.new_email is not None:
-        queue.ask_both(connection, user.id, (email, user.new_email), flow)
+        asked_mail.ask_both(connection, user.id, (email, user.new_email), flow, asker)
     else:
-        queue.ask(connection, kind, email, flow)
+        asked_mail.ask(connection, kind, email, flow, asker)
     return user.id if user else None
 
 

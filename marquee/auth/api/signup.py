@@ -8,13 +8,12 @@ from starlette.responses import Response
 from marquee import clock
 from marquee.auth import accounts, passwords
 from marquee.auth.accounts import User
-from marquee.auth.api import disabled
-from marquee.auth.api.context import AuthContext
+from marquee.auth.api import asked_mail, disabled
+from marquee.auth.api.context import Asker, AuthContext
 from marquee.auth.api.limits import count_call
 from marquee.auth.api.recover import email_field
 from marquee.auth.api.request import flow_of, new_password, object_field, read_object, require_link_address
 from marquee.auth.api.responses import json_response, signed_up_json
-from marquee.auth.mail import queue
 from marquee.auth.mail.queue import Flow
 from marquee.errors import AuthError
 
@@ -33,7 +32,7 @@ async def sign_up(context: AuthContext) -> Response:
     email, flow, password = email_field(body), flow_of(context, body), new_password(context, body)
     metadata = accounts.metadata_text({}, object_field(body, "data"))
     password_hash = await passwords.hash(password)
-    user = await context.database.write(_sign_up, email, password_hash, metadata, flow)
+    user = await context.database.write(_sign_up, email, password_hash, metadata, flow, context.asker)
     if user is not None:
         context.record("user_added", account=user.id, role=user.role)
     context.wake_mail()
@@ -41,22 +40,24 @@ async def sign_up(context: AuthContext) -> Response:
     return json_response(signed_up_json(user.id if user else str(uuid4()), email, metadata))
 
 
-def _sign_up(connection: Connection, email: str, password_hash: str, metadata: str, flow: Flow) -> User | None:
+def _sign_up(
+    connection: Connection, email: str, password_hash: str, metadata: str, flow: Flow, asker: Asker
+) -> User | None:
     """The new account; None if the email, or one that looks the same, is already known."""
     user = accounts.find_by_email(connection, email)
     columns = {"user_metadata": metadata, "confirmation_sent_at": clock.timestamp()}
     if user is None and accounts.has_alike(connection, email):  # as if it were known: who has an account is a secret
-        queue.ask(connection, "account_exists", email, flow)
+        asked_mail.ask(connection, "account_exists", email, flow, asker)
         return None
     if user is None:
-        queue.ask(connection, "signup", email, flow)
+        asked_mail.ask(connection, "signup", email, flow, asker)
         return accounts.add(connection, email, password_hash, is_confirmed=False, **columns)
     if _is_unfinished(user):
         # Only the newest password counts, and earlier links are void: the earlier sign-up may have been another
         # person's, who cannot read this email.
         accounts.void_links(connection, user.id)
         accounts.change(connection, user.id, password_hash=password_hash, **columns)
-    queue.ask(connection, "signup" if _is_unfinished(user) else "account_exists", email, flow)
+    asked_mail.ask(connection, "signup" if _is_unfinished(user) else "account_exists", email, flow, asker)
     return None
 
 

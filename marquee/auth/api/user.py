@@ -9,7 +9,8 @@ from starlette.responses import Response
 from marquee import clock
 from marquee.auth import accounts, bearer, one_time_tokens, passwords
 from marquee.auth.accounts import User
-from marquee.auth.api.context import AuthContext
+from marquee.auth.api import asked_mail
+from marquee.auth.api.context import Asker, AuthContext
 from marquee.auth.api.limits import count_call, verify_password
 from marquee.auth.api.request import (
     claims_of,
@@ -20,7 +21,6 @@ from marquee.auth.api.request import (
     text_field,
 )
 from marquee.auth.api.responses import json_response, user_json
-from marquee.auth.mail import queue
 from marquee.auth.mail.queue import Flow
 from marquee.auth.tokens import Claims
 from marquee.domain import notices
@@ -45,7 +45,8 @@ async def update_user(context: AuthContext) -> Response:
     body = await read_object(context)
     user = await context.database.read(_authorized_user, claims, body)
     _refuse_reserved_fields(body)
-    changes = _Changes(body, object_field(body, "data"), _new_email(body, user), flow_of(context, body))
+    changes = _Changes(body, object_field(body, "data"), _new_email(body, user), flow_of(context, body), context.asker)
+    await count_call(context, "user")
     if changes.email:
         require_link_address(context)
         await count_call(context, "email_change")
@@ -69,6 +70,7 @@ class _Changes(NamedTuple):
     metadata: dict[str, Any]
     email: str | None
     flow: Flow
+    asker: Asker
 
 
 def _authorized_user(connection: Connection, claims: Claims, body: dict[str, Any]) -> User:
@@ -142,5 +144,5 @@ def _save(
     accounts.change_metadata(connection, user, changes.metadata)
     if changes.email:
         one_time_tokens.begin_change(connection, user, changes.email)
-        queue.ask_both(connection, user.id, (user.email, changes.email), changes.flow)
+        asked_mail.ask_both(connection, user.id, (user.email, changes.email), changes.flow, changes.asker)
     return bearer.current_user(connection, claims)

@@ -48,23 +48,25 @@ def ask(connection: Connection, kind: str, email: str, flow: Flow, *, user_id: s
     queue_mail(connection, kind, email, user_id, **flow.columns())
 
 
-def ask_both(connection: Connection, user_id: str, emails: tuple[str, str], flow: Flow) -> None:
-    """Queue the mails to an account's old and new email that confirm a change. Raises as `ask` does."""
-    for email in emails:
-        ask(connection, "email_change", email, flow, user_id=user_id)
+def counted_together(kind: str) -> tuple[str, ...]:
+    """The kinds that share a limit with this one."""
+    return SIGN_UP_KINDS if kind in SIGN_UP_KINDS else (kind,)
+
+
+def too_soon(wait_s: int) -> TooManyRequests:
+    """The refusal of another mail."""
+    message = f"For security purposes, you can only request this after {wait_s} seconds."
+    return TooManyRequests(wait_s, "over_email_send_rate_limit", message)
 
 
 def _require_interval(connection: Connection, kind: str, email: str) -> None:
-    kinds = SIGN_UP_KINDS if kind in SIGN_UP_KINDS else (kind,)
     # A clock that ran ahead, and was corrected since, has said nothing about the last minute.
     is_past = mail_requests.c.created_at <= clock.timestamp(clock.now() + INTERVAL)
-    earlier = mail_requests.c.address == email, mail_requests.c.kind.in_(kinds), is_past
+    earlier = mail_requests.c.address == email, mail_requests.c.kind.in_(counted_together(kind)), is_past
     last_at = connection.execute(select(func.max(mail_requests.c.created_at)).where(*earlier)).scalar_one()
     left = timedelta() if last_at is None else datetime.fromisoformat(last_at) + INTERVAL - clock.now()
     if left > timedelta():
-        seconds = math.ceil(left.total_seconds())
-        message = f"For security purposes, you can only request this after {seconds} seconds."
-        raise TooManyRequests(seconds, "over_email_send_rate_limit", message)
+        raise too_soon(math.ceil(left.total_seconds()))
 
 
 def _require_room(connection: Connection) -> None:

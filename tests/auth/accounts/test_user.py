@@ -79,6 +79,13 @@ async def test_metadata_is_merged_and_null_removes(auth, session):
     assert (await auth.sign_in())["user"]["user_metadata"] == {"name": "Sam", "deep": {"a": [1]}}
 
 
+async def test_an_account_cannot_be_written_without_end(auth, session):
+    answers = [await auth.put_user(session["access_token"], {"data": {"n": number}}) for number in range(61)]
+    assert [answer.status_code for answer in answers] == [200] * 60 + [429]
+    assert int(answers[-1].headers["retry-after"]) <= 300
+    assert (await auth.get_user(session["access_token"])).json()["user_metadata"] == {"n": 59}
+
+
 async def test_too_much_metadata_is_refused(auth, session):
     answer = await auth.put_user(session["access_token"], {"data": {"name": "x" * 4096}})
     assert code(answer) == (400, "validation_failed")

@@ -80,6 +80,38 @@ async def test_second_mail_within_a_minute_is_refused_and_says_for_how_long(auth
     assert len(await auth.mails()) == 1
 
 
+async def asked(auth, clock, times, address=STRANGER):
+    """The statuses of so many requests for mail, a little more than a minute apart."""
+    statuses = []
+    for _ in range(times):
+        clock.move(seconds=61)
+        statuses.append((await recover(auth, address)).status_code)
+    return statuses
+
+
+async def test_one_client_has_a_mailbox_sent_five_mails_of_a_kind_in_three_hours(auth, stranger, clock):
+    there = auth.at("192.0.2.7")
+    for address in (STRANGER, NOBODY):
+        assert await asked(there, clock, 6, address) == [200] * 5 + [429]
+    assert len(await auth.mails()) == 5
+    refusal = await recover(there, STRANGER.upper())
+    assert code(refusal) == (429, "over_email_send_rate_limit")
+    assert 9_000 < int(refusal.headers["retry-after"]) <= 10_800
+    assert f"after {refusal.headers['retry-after']} seconds" in refusal.json()["message"]
+    assert (await there.post("/otp", {"email": STRANGER})).status_code == 200
+    assert await asked(auth.at("192.0.2.8"), clock, 1) == [200]
+    clock.move(hours=3)
+    assert await asked(there, clock, 1) == [200]
+
+
+async def test_flood_of_mail_from_everywhere_is_bounded_and_leaves_the_owner_alone(auth, stranger, clock):
+    await auth.sign_in()
+    for place in range(5):
+        assert await asked(auth.at(f"192.0.2.{place}"), clock, 5) == [200 if place < 4 else 429] * 5
+    assert await asked(auth, clock, 1) == [200]
+    assert len(await auth.mails()) == 21
+
+
 async def test_too_much_mail_at_once_is_refused_for_everybody(auth, stranger, monkeypatch):
     monkeypatch.setattr(queue, "MAX_PENDING", 2)
     await recover(auth, "one@stage.test")

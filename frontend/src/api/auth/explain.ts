@@ -64,6 +64,6 @@ const BY_CODE: Record<string, Failure | undefined> = {
   },
   email_exists: { message: 'Another account already uses this email address.' },
   over_email_send_rate_limit: {
-    message: 'An email was sent a moment ago. Wait a minute, then try again.',
+    message: 'An email was sent already. Look for it, also in spam, or try again later.',
   },
 };
