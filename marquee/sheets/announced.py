@@ -49,7 +49,11 @@ def parse_all(cells: Sequence[tuple[str, str]], today: date) -> str | WrittenDat
 
     Raises NotUnderstood, too where one says otherwise than another.
     """
-    said = [(parse(_turned(text) if hides(header) else text, today), header, text) for header, text in cells if text]
+    said = [
+        (parse(_turned(text) if hides(header) else text, today), header, text)
+        for header, text in _joined(cells)
+        if text
+    ]
     telling = [each for each in said if each[0] != _NOW] or said
     if not telling:
         return _NOW
@@ -58,6 +62,15 @@ def parse_all(cells: Sequence[tuple[str, str]], today: date) -> str | WrittenDat
         both = " and ".join(quoted(f"{header or 'Announced'}: {text}") for _, header, text in (first, other))
         raise NotUnderstood(f"{both} say opposite things. Correct one of them.")
     return first[0]
+
+
+def _joined(cells: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:
+    """With a time of its own behind the day beside it: Bandsintown's template has a column for each."""
+    day = next((cell for cell in cells if any(map(str.isdigit, cell[1])) and not times.is_time(cell[1])), None)
+    time = next((cell for cell in cells if times.is_time(cell[1])), None)
+    if day is None or time is None:
+        return cells
+    return [(day[0], f"{day[1]} {time[1]}") if cell is day else cell for cell in cells if cell is not time]
 
 
 def _turned(text: str) -> str:

@@ -72,17 +72,10 @@ def _contents(width: int, rows: Rows) -> list[Content | None]:
 def _content(text: str) -> Content:
     if _ADDRESS.fullmatch(text):
         return "address"
-    if ":" in text and _is_time(text):
+    if ":" in text and times.is_time(text):
         return "time"
     try:
         rest = dates.parse(text, clock.today(UTC)).rest.strip()
     except NotUnderstood:
         return "text"
-    return "date" if not rest or _is_time(rest) else "text"
-
-
-def _is_time(text: str) -> bool:
-    try:
-        return times.parse(text) is not None
-    except NotUnderstood:
-        return False
+    return "date" if not rest or times.is_time(rest) else "text"

@@ -30,10 +30,11 @@ def _labels(table: Table) -> dict[str, str]:
 
 _HIDING_WORDS = "private|private event|is private|hidden|is hidden|draft|is draft|privat|entwurf|versteckt"
 _ANNOUNCED = {
-    "published_at": "published at|publish at|publish date|announce date|announcement date|announcement time|embargo"
-    "|embargo until"
-    "|veröffentlichung|veröffentlichungsdatum|ankündigung|ankündigungsdatum|published|public|is public|announce at"
-    "|announced at|announced|announcement"
+    "published_at": "published at|publish at|publish date|publish time|publish on|published on|publication date"
+    "|announce|announce date|announce time|announce at|announce on|on announce|announces|announced|announced at"
+    "|announced on|announcement|announcement date|announcement time|schedule date|schedule time|embargo|embargo until"
+    "|embargoed until|embargo date|go live|go live date|public from|visible from|published|public|is public"
+    "|veröffentlichung|veröffentlichungsdatum|veröffentlichen am|ankündigung|ankündigungsdatum|ankündigen am"
     "|visible|visibility|show on website|on website|öffentlich|veröffentlicht|angekündigt|sichtbar"
     f"|{_HIDING_WORDS}"
 }

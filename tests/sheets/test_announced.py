@@ -55,6 +55,32 @@ def test_what_is_no_certain_time_is_refused(typed, reason):
     assert announced(typed) == (None, [reason])
 
 
+@pytest.mark.parametrize(
+    ("columns", "cells"),
+    [
+        ("Schedule Date,Schedule Time", "2026-11-01,18:00"),
+        ("Schedule Time,Public,Schedule Date", "6 PM,yes,1.11.2026"),
+        *((name, "2026-11-01 18:00") for name in ("Schedule Date", "On announce", "Announce on", "Embargoed until")),
+    ],
+)
+def test_templates_name_when_a_show_is_announced_and_may_divide_its_day_from_the_time(columns, cells):
+    [row] = rows(f"artist,date,venue,city,{columns}\nHalve,2026-11-24,Roxy,Ghent,{cells}", BERLIN)
+    assert (row.values.get("published_at"), row.problems) == ("2026-11-01T17:00:00+00:00", [])
+
+
+@pytest.mark.parametrize(
+    ("cells", "reason"),
+    [
+        ("2026-11-01,", "“2026-11-01” has no time."),
+        (",18:00", "“18:00” is not a date."),
+        ("2026-11-01 18:00,19:00", "“18:00 19:00” is two times."),
+    ],
+)
+def test_half_of_an_announcement_or_more_than_one_is_asked_about(cells, reason):
+    table = f"artist,date,venue,city,Schedule Date,Schedule Time\nHalve,2026-11-24,Roxy,Ghent,{cells}"
+    assert [told.startswith(reason) for told in reasons(table)] == [True], reasons(table)
+
+
 def test_a_day_that_can_be_read_in_two_ways_is_asked_about():
     table = TABLE.format("03/04/2026 18:00")
     assert read(table, Choices(), BERLIN).needs_date_order

@@ -63,6 +63,14 @@ def parse(text: str, half: Half | None = None) -> str | None:
     raise NotUnderstood(f"{quoted(text)} is not a time. Write it like 20:30 or 8:30 PM.")
 
 
+def is_time(text: str) -> bool:
+    """Whether it is a time of day and nothing else."""
+    try:
+        return parse(text) is not None
+    except NotUnderstood:
+        return False
+
+
 def is_doubt(text: str) -> bool:
     """Whether it says of a date that it is not certain: `(TBC)`, `confirmed?`."""
     return text.rstrip(" )").endswith("?") or " ".join(plain_words(text)) in _DOUBTS
