@@ -25,6 +25,13 @@ _FILLERS = (
 )
 _BEFORE_IT = frozenset(_FILLERS.split())
 """“The show has been cancelled” and “Konzert leider abgesagt” say no more than their last word."""
+_LATER_THAT_DAY = re.compile(
+    r"(?:start|beginn|doors?|einlass|opening|entry)\b(?! (?:date|of|der|des)\b)"
+    r"|(?:by|um) (?:\w+ ){1,2}min(?:s|utes?|uten)?\b"
+    r"|(?:by|um) (?:an?|one|two|three|eine|zwei|drei|[1-5]) (?:h|hrs?|hours?|std|stunden?)\b"
+    r"|(?:until|till|to|auf|bis) \d{1,2}(?: \d\d)? ?(?:am|pm|h|uhr)(?: due| because| wegen|$)"
+)
+"""What stands behind Delayed or Verschoben where the show takes place on its day."""
 _NO_SHOWS = frozenset(
     {"off", "day off", "off day", "offday", "rest day", "travel", "travel day", "reisetag", "anreise", "jour off"}
 )
@@ -88,5 +95,7 @@ def _beginning(text: str) -> tuple[str | None, bool]:
         if words := [*dropwhile(_BEFORE_IT.__contains__, plain_words(part))]:
             begun = (" ".join(words[:count]) for count in range(_MOST_WORDS, 0, -1) if words[0] in _FIRST_WORDS)
             said = next((phrase for phrase in begun if phrase in _NOT_AS_PLANNED), "")
-            return _NOT_AS_PLANNED.get(said), said == " ".join(words)
+            status, rest = _NOT_AS_PLANNED.get(said), " ".join(words).removeprefix(said).lstrip()
+            is_later = status == "postponed" and _LATER_THAT_DAY.match(rest)
+            return None if is_later else status, not rest
     return None, False

@@ -25,6 +25,8 @@ from tests.sheets.tables import rows
         ("note", "fällt leider aus", "cancelled"),
         ("note", "公演中止", "cancelled"),
         ("note", "postponed to spring", "postponed"),
+        ("note", "Delayed by 24 hours", "postponed"),
+        ("note", "Postponed to 8 January 9 pm", "postponed"),
         ("venue", "ABGESAGT Roxy", "cancelled"),
     ],
 )
@@ -63,6 +65,9 @@ def test_the_name_of_a_column_that_is_not_kept_counts_with_its_cells(column, cel
     [
         ("note,venue", "Moved to the large hall,Roxy", {"note": "Moved to the large hall"}),
         ("note,venue", "Not cancelled!,Roxy", {"note": "Not cancelled!"}),
+        ("note,venue", "Delayed start due to football,Roxy", {"note": "Delayed start due to football"}),
+        ("note,venue", "Delayed by 30 minutes,Roxy", {"note": "Delayed by 30 minutes"}),
+        ("note,venue", "Verschoben auf 21 Uhr,Roxy", {"note": "Verschoben auf 21 Uhr"}),
         ("note,venue", "Doors at 7 (support cancelled),Roxy", {"note": "Doors at 7 (support cancelled)"}),
         ("support,venue", "Halve (abgesagt),Roxy", {"lineup": ["Halve (abgesagt)"]}),
         ("venue", "Avignon (off)", {"venue": "Avignon (off)"}),
