@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import compress, dropwhile
 
+from marquee.sheets.announced import UNANNOUNCED
 from marquee.sheets.fields import FALSE, STATUSES, TICKETS
 from marquee.sheets.problems import Problem, quoted
 from marquee.sheets.sheet import Column, Row
@@ -36,6 +37,40 @@ _NO_SHOWS = frozenset(
     {"off", "day off", "off day", "offday", "rest day", "travel", "travel day", "reisetag", "anreise", "jour off"}
 )
 """What stands in the sheet of a tour instead of a venue, a city or a note."""
+_SHOWS = frozenset(
+    {
+        *(
+            "active",
+            "is active",
+            "aktiv",
+            "enabled",
+            "is enabled",
+            "is live",
+            "takes place",
+            "taking place",
+            "going ahead",
+        ),
+        *("findet statt", "confirmed", "is confirmed", "bestatigt", "booked"),
+    }
+)
+_HIDES = frozenset(
+    {
+        *(
+            "inactive",
+            "is inactive",
+            "inaktiv",
+            "disabled",
+            "deleted",
+            "is deleted",
+            "deleted at",
+            "geloscht",
+            "removed",
+        ),
+        *("archived", "is archived", "archived at", "archiviert", "cancellation", "cancellation date", "absage"),
+        *("do not announce", "do not publish", "unconfirmed"),
+    }
+)
+"""Names of columns whose no, and of those whose yes, may keep a show from the site."""
 _PRICES = {word: state for word, state in TICKETS.items() if state in ("free", "sold_out") and word != "full"}
 """Full is a price as well, beside a reduced one."""
 
@@ -45,8 +80,9 @@ def doubts_of(row: Row, columns: Sequence[Column], *, are_chosen: bool) -> list[
     if row.values.get("status", "scheduled") != "scheduled":
         return []
     heeded = (column.means != "status" and bool(column.means or not are_chosen) for column in columns)
-    cells = compress(zip(columns, row.typed, strict=True), heeded)
-    return [problem for column, text in cells if (problem := _doubt(column, text))]
+    cells = [*compress(zip(columns, row.typed, strict=True), heeded)]
+    hidden = [] if row.values.get("published_at") == UNANNOUNCED else [_hidden(column, text) for column, text in cells]
+    return [problem for problem in (*(_doubt(*cell) for cell in cells), *hidden) if problem]
 
 
 def heed_tickets(row: Row) -> None:
@@ -68,6 +104,21 @@ def _doubt(column: Column, text: str) -> Problem | None:
             reason = f"{quoted(told)} may mean that this date is {said}. {to_do}"
             return Problem.of(column.means or "", text, reason)
     return None
+
+
+def _hidden(column: Column, text: str) -> Problem | None:
+    """That a column which is not kept says that there is no such show, or that nobody may see it."""
+    name, said = "" if column.means else _plain(column.header), text.casefold()
+    if not (said in FALSE if name in _SHOWS else name in _HIDES and said not in FALSE | NONE_KNOWN):
+        return None
+    told = f"{column.header}: {text}"
+    to_do = "Write Draft under Announced or Cancelled under Status, or leave the row or the column out."
+    return Problem.of("", told, f"{quoted(told)} may mean that visitors are not to see this date. {to_do}")
+
+
+@lru_cache(1024)
+def _plain(header: str) -> str:
+    return " ".join(plain_words(header))
 
 
 def _told(column: Column, text: str) -> Iterator[str]:

@@ -40,7 +40,9 @@ _STATUSES = {
     "|potwierdzone|bevestigd",
     "cancelled": "cancelled|canceled|called off|off|abgesagt|entfällt|fällt aus|storniert|annulé|annulée|cancelado"
     "|cancelada|annullato|annullata|cancellato|odwołany|odwołane|geannuleerd|afgelast|zrušeno|zrušen|aflyst|avlyst"
-    "|inställt|inställd|peruttu|中止|公演中止|fällt leider aus|canx|cxl|cxld|canc",
+    "|inställt|inställd|peruttu|中止|公演中止|fällt leider aus|canx|cxl|cxld|canc"
+    "|not happening|no longer happening|not taking place|will not take place|won t take place|does not take place"
+    "|findet nicht statt|findet leider nicht statt|entfallen|ausgefallen",
     "postponed": "postponed|delayed|on hold|verschoben|vertagt|reporté|reportée|aplazado|aplazada|pospuesto|pospuesta"
     "|rinviato|rinviata|przełożony|przełożone|uitgesteld|adiado|adiada|odloženo|odložen|延期|公演延期",
     "moved": "moved|rescheduled|new date|verlegt|neuer termin|neues datum|ersatztermin|nachholtermin",

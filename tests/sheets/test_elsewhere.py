@@ -24,6 +24,8 @@ from tests.sheets.tables import rows
         ("note", "[Konzert leider abgesagt] VVK zurück", "cancelled"),
         ("note", "fällt leider aus", "cancelled"),
         ("note", "公演中止", "cancelled"),
+        ("note", "Findet leider nicht statt", "cancelled"),
+        ("note", "The show will not take place", "cancelled"),
         ("note", "postponed to spring", "postponed"),
         ("note", "Delayed by 24 hours", "postponed"),
         ("note", "Postponed to 8 January 9 pm", "postponed"),
@@ -58,6 +60,20 @@ def test_the_name_of_a_column_that_is_not_kept_counts_with_its_cells(column, cel
     table = f"artist,date,venue,city,{column}\n" + "".join(f"Halve,2031-01-01,Roxy,Ghent,{cell}\n" for cell in cells)
     said = f"“{column}: {cells[1]}” may mean that this date is {kept}."
     assert [problem.reason.partition(" Write")[0] for row in rows(table) for problem in row.problems] == [said]
+
+
+@pytest.mark.parametrize(
+    ("column", "cells"),
+    [("Active", ["yes", "no"]), ("Findet statt", ["ja", "nein"]), ("Do Not Announce", ["FALSE", "TRUE"])],
+)
+def test_a_column_that_may_keep_a_show_from_visitors_is_asked_about(column, cells):
+    head, show = f"artist,date,venue,city,announced,status,{column}\n", "Halve,2031-01-01,Roxy,Ghent"
+    shown, hidden, draft, off = rows(
+        f"{head}{show},,,{cells[0]}\n{show},,,{cells[1]}\n{show},Draft,,{cells[1]}\n{show},,cancelled,{cells[1]}\n"
+    )
+    said = f"“{column}: {cells[1]}” may mean that visitors are not to see this date."
+    assert [problem.reason.partition(" Write")[0] for problem in hidden.problems] == [said]
+    assert [row.problems for row in (shown, draft, off)] == [[], [], []]
 
 
 @pytest.mark.parametrize(
