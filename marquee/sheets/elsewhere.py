@@ -71,6 +71,7 @@ _HIDES = frozenset(
     }
 )
 """Names of columns whose no, and of those whose yes, may keep a show from the site."""
+_CALLED_OFF = re.compile(rf"\b(?:{'|'.join(map(re.escape, _NOT_AS_PLANNED))})\b")
 _PRICES = {word: state for word, state in TICKETS.items() if state in ("free", "sold_out") and word != "full"}
 """Full is a price as well, beside a reduced one."""
 
@@ -83,6 +84,17 @@ def doubts_of(row: Row, columns: Sequence[Column], *, are_chosen: bool) -> list[
     cells = [*compress(zip(columns, row.typed, strict=True), heeded)]
     hidden = [] if row.values.get("published_at") == UNANNOUNCED else [_hidden(column, text) for column, text in cells]
     return [problem for problem in (*(_doubt(*cell) for cell in cells), *hidden) if problem]
+
+
+def asides_of(row: Row) -> Iterator[Problem]:
+    """How a note or a name on the bill was understood that calls something else off than the show, as its support."""
+    if row.values.get("status", "scheduled") != "scheduled":
+        return
+    for column, texts in (("note", [row.values.get("note", "")]), ("lineup", row.values.get("lineup", ()))):
+        for text in texts:
+            if _CALLED_OFF.search(" ".join(plain_words(text))):
+                reason = f"{quoted(text)} is kept as it stands: the show itself takes place."
+                yield Problem.of(column, text, reason)
 
 
 def heed_tickets(row: Row) -> None:

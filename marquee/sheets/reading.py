@@ -16,7 +16,7 @@ from marquee.sheets import cells
 from marquee.sheets.announced import UNANNOUNCED
 from marquee.sheets.cells import Cells, Found
 from marquee.sheets.contents import fits
-from marquee.sheets.elsewhere import doubts_of, heed_tickets
+from marquee.sheets.elsewhere import asides_of, doubts_of, heed_tickets
 from marquee.sheets.fields import READERS, READERS_OF_EXPORTS, STATUSES, TICKETS, line, without_markup
 from marquee.sheets.guessing import guess, is_content
 from marquee.sheets.headers import (
@@ -72,6 +72,7 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
                 (row.doubts_if_edited if is_ours or doubt.column == "artist" else row.problems).append(doubt)
             if not is_ours:
                 heed_tickets(row)
+                row.told += asides_of(row)
         _check(row, kind)
         if day := row.values.get("date"):
             own = row.values.get("timezone", str(zone))

@@ -96,6 +96,21 @@ def test_what_calls_off_no_show_or_is_an_export_of_ours_is_kept(columns, cells, 
 
 
 @pytest.mark.parametrize(
+    ("columns", "cells", "told"),
+    [
+        ("note,status", "Support act cancelled,", "Support act cancelled"),
+        ("support,status", "Wiseacre; Halve (abgesagt),confirmed", "Halve (abgesagt)"),
+        ("note,status", "Support act cancelled,postponed", None),
+        ("note,status", "The Cancellations play,", None),
+    ],
+)
+def test_who_imports_is_told_that_a_show_without_its_support_takes_place(columns, cells, told):
+    [row] = rows(f"artist,date,venue,city,{columns}\nMara Voss,2031-01-01,Roxy,Ghent,{cells}")
+    said = f"“{told}” is kept as it stands: the show itself takes place."
+    assert (row.problems, [problem.reason for problem in row.told]) == ([], [said] if told else [])
+
+
+@pytest.mark.parametrize(
     ("cells", "told"),
     [
         ("DAY OFF,Berlin,", "DAY OFF"),
