@@ -7,6 +7,7 @@ import { addArtist, showSaved } from '../api/edit-artists';
 import { useStore } from '../api/queries/query-store';
 import { artistOf, checkArtist, EMPTY_DRAFT } from '../artists/edit/draft';
 import { savedLinks } from '../artists/edit/links';
+import { oneLine } from '../texts/visible';
 import { Button } from '../ui/button';
 import { DraftNotice } from '../ui/form/draft-notice';
 import { PLUS } from '../ui/form/icons';
@@ -44,7 +45,7 @@ export function AddArtist({ isExplained, ...next }: Props) {
     keepAs: DRAFT,
     onEscape: fold,
     check: checkArtist,
-    failed: 'Not added: the new artist.',
+    failed: ({ name }) => `Not added: ${oneLine(name)}.`,
     submit: async (draft) => {
       setAdded(null);
       const artist = artistOf(draft, window.location.origin);

@@ -85,7 +85,7 @@ test('a refusal of a field is told with its name after the panel was closed @rel
   await expect(add.getByRole('button', { name: 'Adding...' })).toBeVisible();
   await closePanel(page);
   held.letPass();
-  const told = /^Not added: the new artist\. Website: It must be an https:\/\/ address\./;
+  const told = /^Not added: Halve\. Website: It must be an https:\/\/ address\./;
   await expect(notice(page, told)).toBeVisible();
 });
 
@@ -140,7 +140,7 @@ const CHANGES: Change[] = [
       await fill(form, { Venue: 'Old Mill', Location: 'Bern', Date: daysFromToday(40) });
       await form.getByRole('button', { name: 'Add Event' }).click();
     },
-    failed: /^Perhaps not added: the new event\./,
+    failed: /^Perhaps not added: \w+ \d+, Old Mill\./,
     done: /^Added Night Ferry, /,
   },
   {

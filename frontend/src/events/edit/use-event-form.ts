@@ -13,6 +13,7 @@ import {
 } from '../../api/edit-events';
 import { eventResource, fetchEvent } from '../../api/events';
 import { useStore } from '../../api/queries/query-store';
+import { dayAndMonth } from '../../format';
 import { oneLine } from '../../texts/visible';
 import type { EventRecord } from '../../types';
 import { keptDraft } from '../../ui/form/kept-drafts';
@@ -67,7 +68,10 @@ export function useEventForm(options: EventFormOptions) {
     initial,
     keepAs,
     check: (draft) => checkEvent(before, draft),
-    failed: event ? `Not saved: your changes to ${nameOf(event)}.` : 'Not added: the new event.',
+    failed: ({ date, venue }) =>
+      event
+        ? `Not saved: your changes to ${nameOf(event)}.`
+        : `Not added: ${dayAndMonth(date)}, ${oneLine(venue)}.`,
     submit: async (draft) => {
       const next = timeQuestion(before, draft, saidOfTimes.current) ?? whetherMoved(draft);
       return next ? ask(draft, next) : save(draft);

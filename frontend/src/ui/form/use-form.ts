@@ -25,7 +25,7 @@ export type FormOptions<V extends Values> = {
   merge?: Merge<V>;
   check?: (values: V) => Errors<V>;
   /** What a refusal is told as once the form is gone: 'Not saved: the date.' */
-  failed: string;
+  failed: string | ((sent: V) => string);
   /** Returns null when it worked. */
   submit: (values: V) => Promise<Refusal | null>;
   /** What Escape closes, where the form stands in something larger. */
@@ -114,7 +114,7 @@ export function useForm<V extends Values>({
     bringBack(sent);
     showRefusal(reason);
     const told = reason === HELD ? UNASKED : { ...reason, message: withLabel(form, reason) };
-    tellFailure(ref.current, failed, told);
+    tellFailure(ref.current, typeof failed === 'string' ? failed : failed(sent), told);
   }
 
   /** Cancel gave up what seemed to be saved. A form that was opened since has a draft of its own. */
