@@ -13,7 +13,11 @@ from marquee.sheets.when.times import NONE_KNOWN
 from marquee.text import plain_words
 
 _NAMES = frozenset({"artist", "venue", "location", "city", "region", "country"})
-"""Anything may be added to a name; in another cell only the beginning is about the show itself."""
+_TITLES = frozenset(
+    {"event", "event name", "event title", "title", "show", "show name", "name", "titel", "veranstaltung", "konzert"}
+)
+"""Columns that are not kept, and name a show. Anything may be added to a name; in another cell only the beginning is
+about the show itself."""
 _DIVIDED = re.compile(r"\s[-–—]\s?|[-–—]\s|[,;:()\[\]\n]")
 _NOT_AS_PLANNED = {word: status for word, status in STATUSES.items() if status != "scheduled" and word != "off"}
 """Off is a part of names, as of festivals."""
@@ -111,7 +115,7 @@ def _doubt(column: Column, text: str) -> Problem | None:
         reason = f"{quoted(text)} may mean that there is no show. Leave the row out, or write more."
         return Problem.of(column.means or "", text, reason)
     for told in _told(column, text):
-        if said := _status(column.means, told):
+        if said := _status(told, is_name=column.means in _NAMES or _is_title(column)):
             to_do = f"Write {said.capitalize()} under Status, or leave the row out."
             reason = f"{quoted(told)} may mean that this date is {said}. {to_do}"
             return Problem.of(column.means or "", text, reason)
@@ -140,10 +144,16 @@ def _told(column: Column, text: str) -> Iterator[str]:
         yield f"{column.header}: {text}"
 
 
-def _status(means: str | None, text: str) -> str | None:
-    """The status that a cell with this meaning says, if it is not that the show takes place as planned."""
-    if means in _NAMES:
-        parts = (" ".join(plain_words(part)) for part in _DIVIDED.split(text))
+def _is_title(column: Column) -> bool:
+    return not column.means and _plain(column.header) in _TITLES
+
+
+def _status(text: str, *, is_name: bool) -> str | None:
+    """The status that a cell says, if it is not that the show takes place as planned."""
+    if is_name:
+        words = plain_words(text)
+        parts = [" ".join(plain_words(part)) for part in _DIVIDED.split(text)]
+        parts += [" ".join(words[-count:]) for count in range(1, _MOST_WORDS + 1)]
         if said := next((_NOT_AS_PLANNED[part] for part in parts if part in _NOT_AS_PLANNED), None):
             return said
     said, is_all = _beginning(text)
