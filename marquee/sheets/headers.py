@@ -7,6 +7,7 @@ Behind `||` stand words that people give to something else as well: any other na
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Literal
 
 from sqlalchemy import Table
@@ -47,6 +48,7 @@ EVENT_WORDS = {
     "|hauptact|artiste|artista|artysta|artiest|groupe|grupo|gruppo|zespół|ensemble|アーティスト||act|who|wer",
     "artist_id": "artist id",
     "date": "date|start date|event date|show date|gig date|date time|date and time|datum|startdatum|konzertdatum"
+    "|concert date|performance date|date of show|date of the show|date of event|veranstaltungsdatum"
     "|datum von|datum von bis|fecha|日付||day|when|termin|termine|tag|wann|data|new date|neues datum|from|von",
     "last_day": "||last day|end date|end|ends|until|to|datum bis|bis|ende|enddatum|date de fin|fin|fecha fin|hasta|tot",
     "day": "day of month|day of the month",
@@ -179,6 +181,12 @@ def understand(header: Sequence[str], rows: Rows) -> tuple[Kind | None, list[str
 def is_export(header: Sequence[str]) -> bool:
     """Whether it is the header of our own export, perhaps with columns taken out: it has our names and no others."""
     return "published_at" in header and any({*header} <= {*words} for words in (EVENT_WORDS, ARTIST_WORDS))
+
+
+@lru_cache(1024)
+def is_named(name: str, means: str) -> bool:
+    """Whether a column of this name could have this meaning, of events."""
+    return KNOWN["events"].get(_name(KNOWN["events"], name)) == means
 
 
 def hides(name: str) -> bool:

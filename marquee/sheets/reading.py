@@ -29,6 +29,7 @@ from marquee.sheets.headers import (
     named,
     understand,
 )
+from marquee.sheets.other_day import other_day_of
 from marquee.sheets.problems import NotUnderstood, Problem, Uncertain, quoted
 from marquee.sheets.sheet import TABLES, Choices, Column, Night, Row, Sheet
 from marquee.sheets.when import date_columns, dates, times
@@ -70,6 +71,8 @@ def read(text: str, choices: Choices, zone: tzinfo) -> Sheet:
         if kind == "events":
             for doubt in doubts_of(row, columns, are_chosen=choices.columns is not None):
                 (row.doubts_if_edited if is_ours or doubt.column == "artist" else row.problems).append(doubt)
+            if choices.columns is None and not row.problems and (other := other_day_of(row, columns)):
+                row.problems.append(other)
             if not is_ours:
                 heed_tickets(row)
                 row.told += asides_of(row)

@@ -181,6 +181,23 @@ def test_a_last_day_says_how_dates_are_read_and_is_none_before_the_first():
     assert [problem.reason for problem in second.problems] == ["“12/04/2026” is before December 14, when it begins."]
 
 
+@pytest.mark.parametrize(
+    ("name", "cell", "told"),
+    [
+        ("Show date", "6 Jan 2031", True),
+        ("Date of show", "2031-01-06 20:00", True),
+        ("Show date", "01/05/2031", False),
+        ("Date booked", "2030-11-05", False),
+    ],
+)
+def test_a_second_column_for_the_date_with_another_day_is_asked_about(name, cell, told):
+    table = f"Date,{name},Artist,Venue,City\n2031-01-05,{cell},Halve,Roxy,Leeds"
+    said = f"“{name}: {cell}” is another day than January 5, 2031."
+    assert [reason.partition(" Say")[0] for reason in reasons(table)] == ([said] if told else [])
+    [row] = rows(table, columns=[None, "date", "artist", "venue", "city"], date_order="month")
+    assert row.problems == []
+
+
 WEEKDAYS = "{},Date,Time,Artist,Venue,City\nFri,{},20:00,Halve,Roxy,Ghent\nMon,30.11.2026,20:00,Halve,Roxy,Ghent\n"
 
 
