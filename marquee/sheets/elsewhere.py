@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import compress, dropwhile
 
 from marquee.sheets.announced import UNANNOUNCED
-from marquee.sheets.fields import FALSE, STATUSES, TICKETS
+from marquee.sheets.fields import FALSE, STATUSES, TICKETS, UNCERTAIN
 from marquee.sheets.problems import Problem, quoted
 from marquee.sheets.sheet import Column, Row
 from marquee.sheets.when.times import NONE_KNOWN
@@ -75,6 +75,11 @@ _HIDES = frozenset(
     }
 )
 """Names of columns whose no, and of those whose yes, may keep a show from the site."""
+_KEPT_BACK = re.compile(
+    r"(?:do not|don t|not(?: to be)?(?: yet)?) (?:announced?|publish(?:ed)?)\b"
+    r"|(?:noch )?nicht (?:ankundigen|veroffentlichen)\b|unannounced\b|embargo"
+)
+"""How a note begins that asks for silence."""
 _CALLED_OFF = re.compile(rf"\b(?:{'|'.join(map(re.escape, _NOT_AS_PLANNED))})\b")
 _PRICES = {word: state for word, state in TICKETS.items() if state in ("free", "sold_out") and word != "full"}
 """Full is a price as well, beside a reduced one."""
@@ -87,7 +92,8 @@ def doubts_of(row: Row, columns: Sequence[Column], *, are_chosen: bool) -> list[
     heeded = (column.means != "status" and bool(column.means or not are_chosen) for column in columns)
     cells = [*compress(zip(columns, row.typed, strict=True), heeded)]
     hidden = [] if row.values.get("published_at") == UNANNOUNCED else [_hidden(column, text) for column, text in cells]
-    return [problem for problem in (*(_doubt(*cell) for cell in cells), *hidden) if problem]
+    held = _held(row.values.get("note", "")) if "published_at" not in row.values else None
+    return [problem for problem in (*(_doubt(*cell) for cell in cells), *hidden, held) if problem]
 
 
 def asides_of(row: Row) -> Iterator[Problem]:
@@ -130,6 +136,15 @@ def _hidden(column: Column, text: str) -> Problem | None:
     told = f"{column.header}: {text}"
     to_do = "Write Draft under Announced or Cancelled under Status, or leave the row or the column out."
     return Problem.of("", told, f"{quoted(told)} may mean that visitors are not to see this date. {to_do}")
+
+
+def _held(note: str) -> Problem | None:
+    """That a note says that the show is not certain, or not to be announced yet."""
+    words = " ".join(plain_words(note))
+    if words not in UNCERTAIN and not _KEPT_BACK.match(words):
+        return None
+    to_do = "Write Draft or a time under Announced, or leave the row out."
+    return Problem.of("note", note, f"{quoted(note)} may mean that visitors are not to see this date yet. {to_do}")
 
 
 @lru_cache(1024)

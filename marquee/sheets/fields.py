@@ -58,7 +58,7 @@ def _plain(text: str) -> str:
 
 
 TICKETS, STATUSES = _by_word(_TICKETS), _by_word(_STATUSES)
-_UNCERTAIN = frozenset({"tentative", "hold", "option", "1st option", "2nd option", "pending", "pencilled", "penciled"})
+UNCERTAIN = frozenset({"tentative", "hold", "option", "1st option", "2nd option", "pending", "pencilled", "penciled"})
 _PRIVATE = frozenset({"private", "privat", "hidden", "draft", "entwurf"})
 _TRUE, FALSE = frozenset({"yes", "true", "1", "x", "ja", "y"}), frozenset({"no", "false", "0", "nein", "n"})
 
@@ -107,7 +107,7 @@ def ticket_status(text: str) -> str | None:
 
 def status(text: str) -> str | None:
     """One of the protocol's words for whether an event takes place."""
-    if _plain(text) in _UNCERTAIN or times.is_doubt(text):
+    if _plain(text) in UNCERTAIN or times.is_doubt(text):
         raise Uncertain(text)
     if _plain(text) in STATUSES:
         return STATUSES[_plain(text)]

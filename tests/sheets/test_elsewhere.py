@@ -100,6 +100,26 @@ def test_what_calls_off_no_show_or_is_an_export_of_ours_is_kept(columns, cells, 
 
 
 @pytest.mark.parametrize(
+    ("note", "is_asked"),
+    [
+        ("DO NOT ANNOUNCE until Friday", True),
+        ("Noch nicht veröffentlichen!", True),
+        ("Embargo: 1 Dec", True),
+        ("2nd option", True),
+        ("Option of a seat", False),
+        ("Not to be missed", False),
+    ],
+)
+def test_a_note_that_keeps_a_show_back_is_asked_about(note, is_asked):
+    table = f"artist,date,venue,city,note,announced\nMara Voss,2031-01-01,Roxy,Ghent,{note},"
+    said = f"“{note}” may mean that visitors are not to see this date yet."
+    for announced in ("", "yes", "Draft", "2030-12-01 10:00"):
+        [row] = rows(f"{table}{announced}")
+        is_settled = announced in ("Draft", "2030-12-01 10:00") or not is_asked
+        assert [problem.reason.partition(" Write")[0] for problem in row.problems] == ([] if is_settled else [said])
+
+
+@pytest.mark.parametrize(
     ("columns", "cells", "told"),
     [
         ("note,status", "Support act cancelled,", "Support act cancelled"),
