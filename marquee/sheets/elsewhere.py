@@ -7,6 +7,7 @@ from itertools import compress, dropwhile
 
 from marquee.sheets.announced import UNANNOUNCED
 from marquee.sheets.fields import FALSE, STATUSES, TICKETS, UNCERTAIN
+from marquee.sheets.headers import HUMP, plain_name
 from marquee.sheets.problems import Problem, quoted
 from marquee.sheets.sheet import Column, Row
 from marquee.sheets.when.times import NONE_KNOWN
@@ -130,7 +131,7 @@ def _doubt(column: Column, text: str) -> Problem | None:
 
 def _hidden(column: Column, text: str) -> Problem | None:
     """That a column which is not kept says that there is no such show, or that nobody may see it."""
-    name, said = "" if column.means else _plain(column.header), text.casefold()
+    name, said = "" if column.means else plain_name(column.header), text.casefold()
     if not (said in FALSE if name in _SHOWS else name in _HIDES and said not in FALSE | NONE_KNOWN):
         return None
     told = f"{column.header}: {text}"
@@ -147,11 +148,6 @@ def _held(note: str) -> Problem | None:
     return Problem.of("note", note, f"{quoted(note)} may mean that visitors are not to see this date yet. {to_do}")
 
 
-@lru_cache(1024)
-def _plain(header: str) -> str:
-    return " ".join(plain_words(header))
-
-
 def _told(column: Column, text: str) -> Iterator[str]:
     """What a cell says: by itself, or with the name of a column that is not kept, as in “Cancelled: yes”."""
     yield text
@@ -160,7 +156,7 @@ def _told(column: Column, text: str) -> Iterator[str]:
 
 
 def _is_title(column: Column) -> bool:
-    return not column.means and _plain(column.header) in _TITLES
+    return not column.means and plain_name(column.header) in _TITLES
 
 
 def _status(text: str, *, is_name: bool) -> str | None:
@@ -179,7 +175,7 @@ def _status(text: str, *, is_name: bool) -> str | None:
 @lru_cache(1024)
 def _beginning(text: str) -> tuple[str | None, bool]:
     """The status that a text says first, and whether nothing stands behind it in its sentence."""
-    for part in _DIVIDED.split(text):
+    for part in _DIVIDED.split(HUMP.sub(" ", text)):
         if words := [*dropwhile(_BEFORE_IT.__contains__, plain_words(part))]:
             begun = (" ".join(words[:count]) for count in range(_MOST_WORDS, 0, -1) if words[0] in _FIRST_WORDS)
             said = next((phrase for phrase in begun if phrase in _NOT_AS_PLANNED), "")

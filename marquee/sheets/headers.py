@@ -122,6 +122,8 @@ MEANINGS: dict[Kind, dict[str, str]] = {
 """What a column can be, as people choose it, in words that are also known as names of columns."""
 
 _HINT = re.compile(r"\([^()]*\)")
+HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+"""Between two words of a name as programs write it."""
 _NUMBER = re.compile(r" \d+$")
 _PLURAL = re.compile(r"(?:(ie)|(?<=s)e)?s\b")
 MAX_NAME = 60
@@ -135,24 +137,25 @@ PARTS_OF_DATE = ("day", "month", "year")
 
 def _by_word(words: Mapping[str, str]) -> dict[str, str]:
     every = ((column, part) for column, all_words in words.items() for part in all_words.split("||"))
-    return {_plain(word): column for column, part in every for word in part.split("|") if word}
+    return {plain_name(word): column for column, part in every for word in part.split("|") if word}
 
 
 def _vague(words: Mapping[str, str]) -> frozenset[str]:
     parts = (all_words.partition("||")[2] for all_words in words.values())
-    return frozenset(_plain(word) for part in parts for word in part.split("|") if word)
+    return frozenset(plain_name(word) for part in parts for word in part.split("|") if word)
 
 
-def _plain(header: str) -> str:
-    """`Start Date* (yyyy-mm-dd)` and `start_date` are `start date`."""
-    return " ".join(plain_words(_HINT.sub(" ", header[:MAX_NAME])))
+@lru_cache(1024)
+def plain_name(header: str) -> str:
+    """`Start Date* (yyyy-mm-dd)`, `start_date` and `startDate` are `start date`."""
+    return " ".join(plain_words(HUMP.sub(" ", _HINT.sub(" ", header[:MAX_NAME]))))
 
 
 def _name(words: Mapping[str, str], header: str) -> str:
-    """The plain name of a header, or the singular of one that is only known in the singular."""
-    plain = _plain(header)
+    """The plain name of a header, or the form in which it is known: in the singular, or as one word."""
+    plain = plain_name(header)
     singular = _PLURAL.sub(lambda plural: "y" if plural[1] else "", plain)
-    return singular if plain not in words and singular in words else plain
+    return next((form for form in (plain, singular, plain.replace(" ", "")) if form in words), plain)
 
 
 KNOWN: dict[Kind, dict[str, str]] = {"events": _by_word(EVENT_WORDS), "artists": _by_word(ARTIST_WORDS)}
@@ -284,7 +287,7 @@ def _with_venue(header: Sequence[str], meanings: list[str | None]) -> None:
     places = [index for index, name in enumerate(header) if words.get(_name(words, name)) == "location"]
     if "venue" in meanings or not places:
         return
-    venue = next((index for index in places if _plain(header[index]) != "ort"), places[0])
+    venue = next((index for index in places if plain_name(header[index]) != "ort"), places[0])
     if "city" in meanings:
         meanings[venue] = "venue"
     elif len(places) > 1:

@@ -53,6 +53,10 @@ CASES = {
     ),
     "Act,Artist,Date,Venue,City": ("Opener,Halve,2026-12-07,Roxy,Leeds", ",artist,date,venue,city"),
     "Start Date,Date,Artist,Venue,City": ("TBA,2026-12-07,Halve,Roxy,Leeds", "date,,artist,venue,city"),
+    "startDate,venueName,city,artistName,TicketShop": (
+        "2026-12-07,Roxy,Leeds,Halve,https://shop.example",
+        "date,venue,city,artist,ticket_url",
+    ),
     "Dates,Venues,Cities,Artist(s)": ("2026-12-07,Roxy,Leeds,Halve", "date,venue,city,artist"),
     "Gig dates:,Venue Names,Towns,Bands": ("2026-12-07,Roxy,Leeds,Halve", "date,venue,city,artist"),
     "Termine:;Spielorte;Städte;Künstler:in": ("7.12.2026;Roxy;Leeds;Halve", "date,venue,city,artist"),

@@ -56,6 +56,7 @@ def test_a_show_that_may_have_moved_to_another_day_is_asked_about(note):
     ("column", "cells", "kept"),
     [
         ("Cancelled", ["no", "yes"], "cancelled"),
+        ("isCancelled", ["false", "true"], "cancelled"),
         ("Postponed?", ["-", "x"], "postponed"),
         ("Neues Datum", ["", "8.1.2031"], "moved"),
     ],
