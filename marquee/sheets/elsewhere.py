@@ -93,8 +93,9 @@ def doubts_of(row: Row, columns: Sequence[Column], *, are_chosen: bool) -> list[
     heeded = (column.means != "status" and bool(column.means or not are_chosen) for column in columns)
     cells = [*compress(zip(columns, row.typed, strict=True), heeded)]
     hidden = [] if row.values.get("published_at") == UNANNOUNCED else [_hidden(column, text) for column, text in cells]
+    is_alone = sum(map(bool, row.typed)) == 1
     held = _held(row.values.get("note", "")) if "published_at" not in row.values else None
-    return [problem for problem in (*(_doubt(*cell) for cell in cells), *hidden, held) if problem]
+    return [problem for problem in (*(_doubt(*cell, is_alone=is_alone) for cell in cells), *hidden, held) if problem]
 
 
 def asides_of(row: Row) -> Iterator[Problem]:
@@ -117,14 +118,16 @@ def heed_tickets(row: Row) -> None:
             del row.values[name]
 
 
-def _doubt(column: Column, text: str) -> Problem | None:
+def _doubt(column: Column, text: str, *, is_alone: bool) -> Problem | None:
+    """What a cell says against a show; one that is alone in its row is a heading of those below."""
     if (column.means in _NAMES or column.means == "note") and " ".join(plain_words(text)) in _NO_SHOWS:
         reason = f"{quoted(text)} may mean that there is no show. Leave the row out, or write more."
         return Problem.of(column.means or "", text, reason)
     for told in _told(column, text):
         if said := _status(told, is_name=column.means in _NAMES or _is_title(column)):
-            to_do = f"Write {said.capitalize()} under Status, or leave the row out."
-            reason = f"{quoted(told)} may mean that this date is {said}. {to_do}"
+            what, out = ("the dates below are", "them") if is_alone else ("this date is", "the row")
+            to_do = f"Write {said.capitalize()} under Status, or leave {out} out."
+            reason = f"{quoted(told)} may mean that {what} {said}. {to_do}"
             return Problem.of(column.means or "", text, reason)
     return None
 

@@ -150,6 +150,12 @@ def test_a_day_without_a_show_in_the_sheet_of_a_tour_is_asked_about(cells, told)
     assert {problem.reason for problem in row.problems} == ({said} if told else set())
 
 
+def test_a_heading_between_rows_is_said_to_be_about_those_below():
+    heading, _ = rows("date,artist,venue,city\nCANCELLED DATES:,,,\n2031-01-01,Halve,Roxy,Ghent")
+    said = "“CANCELLED DATES:” may mean that the dates below are cancelled."
+    assert said in [problem.reason.partition(" Write")[0] for problem in heading.problems]
+
+
 def test_a_column_that_somebody_leaves_out_calls_off_no_show():
     chosen = ["artist", "date", "venue", "location", None]
     table = "artist,date,venue,city,last year\nMara Voss,2031-01-01,Roxy,Ghent,cancelled"
