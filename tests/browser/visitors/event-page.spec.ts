@@ -1,6 +1,6 @@
 /** The page of a date, with script, without it, and without a connection. */
 
-import { daysFromToday } from '../../live/dates';
+import { daysFromToday, tonight } from '../../live/dates';
 import { violations } from '../axe';
 import { expect, isAlive, type LiveSite, test } from '../fixtures';
 import { type Added, only, SHOP, ticketAt, upcoming } from './only-events';
@@ -93,18 +93,20 @@ test('the page of a date has all that is known, and the ways to keep and share i
   await expect(poster.getByRole('link', { name: /^Get Tickets/ })).toHaveCount(0);
 });
 
-test('Get Tickets on the page of a date answers whoever points at it (E6) @release', async ({
+test('Get Tickets of tonight answers whoever points at it, in the list and on its page (E12) @release', async ({
   page,
   site,
 }) => {
-  const { id } = await wholeEvent(site);
-  await page.goto(`/event/${id}`);
-  const tickets = page.getByRole('link', { name: /^Get Tickets/ });
-  const ground = () =>
-    tickets.evaluate((link) => getComputedStyle(link, '::before').backgroundColor);
-  const resting = await ground();
-  await tickets.hover();
-  await expect.poll(ground).not.toBe(resting);
+  const [event] = await only(site, [{ date: tonight(), ticket_url: SHOP }]);
+  for (const path of ['/', `/event/${event?.id}`]) {
+    await page.goto(path);
+    const tickets = page.getByRole('link', { name: /^Get Tickets/ });
+    const ground = () =>
+      tickets.evaluate((link) => getComputedStyle(link, '::before').backgroundColor);
+    const resting = await ground();
+    await tickets.hover();
+    await expect.poll(ground).not.toBe(resting);
+  }
 });
 
 test('a date that needs a connection says so, and comes with it (E6) @release', async ({
