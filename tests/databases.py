@@ -42,7 +42,8 @@ ONE_IS_ENOUGH = (
     "tests/auth/test_throttle.py::test_many_ips_together_are_slowed_but_a_known_one_is_not",
     "tests/auth/test_throttle.py::test_two_hundred_right_passwords_in_a_minute_never_wait",
 )
-"""Of those, what takes long, and is decided before anything reaches the database or by what others try on both."""
+"""Of those, what takes long: it is decided before anything reaches the database or by what others try on both, or is a
+plan of a query, which PostgreSQL makes only of large tables."""
 
 
 class Databases(Protocol):
