@@ -1,4 +1,4 @@
-import { type ArtistForm, ConnectFields } from '../artists/edit/links-field';
+import { type ArtistForm, ConnectFields } from '../artists/edit/connect-fields';
 import { PictureField } from '../artists/picture/picture-field';
 import { AnnounceField } from '../events/edit/announce/announce-field';
 import { TextArea, TextField } from '../ui/form/field';

@@ -31,7 +31,7 @@ export type Kept = { current: string };
 
 export const SEARCHING = 'Searching…';
 
-/** A list of the panel that can be searched; `noun` is what it lists. A short one is only where what is typed is `kept`. */
+/** A list of the panel that can be searched, if it is long or what is typed is `kept`; `noun` is what it lists. */
 export function useSearchedList<T>(
   all: ListResource<T>,
   find: (search: string) => ListResource<T>,

@@ -2,7 +2,8 @@ import { putAt } from './list/reveal';
 
 /**
  * Runs `work`. If the focused control was removed or disabled in the meantime, the focus returns to it, or goes to what is
- * before it in its row, to the row that took the place of that, or to the heading of its section.
+ * before it in its row, which stays where it stood, to the row that took the place of that, or to the heading of its
+ * section.
  */
 export async function keepFocus(work: () => Promise<void>): Promise<void> {
   const before = document.activeElement;

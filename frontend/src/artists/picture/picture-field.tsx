@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { folderOf, folderOfItsOwn } from '../../api/pictures';
 import { TextField } from '../../ui/form/field';
-import type { ArtistForm } from '../edit/links-field';
+import type { ArtistForm } from '../edit/connect-fields';
 import { AddressField } from './address-field';
 import { Chooser } from './chooser';
 import { Crops } from './crops';
