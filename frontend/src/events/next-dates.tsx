@@ -26,7 +26,9 @@ export function NextDates() {
             Next
           </h2>
           {data.count > SHOWN && (
-            <a href={paths.eventList}>{`All ${countedList(data.count, 'date')}`}</a>
+            <a className="link" href={paths.eventList}>
+              {`All ${countedList(data.count, 'date')}`}
+            </a>
           )}
         </div>
         <ul role="list">
