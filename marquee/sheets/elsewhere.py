@@ -14,11 +14,7 @@ from marquee.sheets.when.times import NONE_KNOWN
 from marquee.text import plain_words
 
 _NAMES = frozenset({"artist", "venue", "location", "city", "region", "country"})
-_TITLES = frozenset(
-    {"event", "event name", "event title", "title", "show", "show name", "name", "titel", "veranstaltung", "konzert"}
-)
-"""Columns that are not kept, and name a show. Anything may be added to a name; in another cell only the beginning is
-about the show itself."""
+"""Anything may be added to a name; in another cell only the beginning is about the show itself."""
 _DIVIDED = re.compile(r"\s[-–—]\s?|[-–—]\s|[,;:()\[\]\n]")
 _NOT_AS_PLANNED = {word: status for word, status in STATUSES.items() if status != "scheduled" and word != "off"}
 """Off is a part of names, as of festivals."""
@@ -42,40 +38,17 @@ _NO_SHOWS = frozenset(
     {"off", "day off", "off day", "offday", "rest day", "travel", "travel day", "reisetag", "anreise", "jour off"}
 )
 """What stands in the sheet of a tour instead of a venue, a city or a note."""
-_SHOWS = frozenset(
-    {
-        *(
-            "active",
-            "is active",
-            "aktiv",
-            "enabled",
-            "is enabled",
-            "is live",
-            "takes place",
-            "taking place",
-            "going ahead",
-        ),
-        *("findet statt", "confirmed", "is confirmed", "bestatigt", "booked"),
-    }
+_TITLES, _SHOWS, _HIDES = (
+    frozenset(names.split("|"))
+    for names in (
+        "event|event name|event title|title|show|show name|name|titel|veranstaltung|konzert",
+        "active|is active|aktiv|enabled|is enabled|is live|takes place|taking place|going ahead|findet statt|confirmed"
+        "|is confirmed|bestatigt|booked",
+        "inactive|is inactive|inaktiv|disabled|deleted|is deleted|deleted at|geloscht|removed|archived|is archived"
+        "|archived at|archiviert|cancellation|cancellation date|absage|do not announce|do not publish|unconfirmed",
+    )
 )
-_HIDES = frozenset(
-    {
-        *(
-            "inactive",
-            "is inactive",
-            "inaktiv",
-            "disabled",
-            "deleted",
-            "is deleted",
-            "deleted at",
-            "geloscht",
-            "removed",
-        ),
-        *("archived", "is archived", "archived at", "archiviert", "cancellation", "cancellation date", "absage"),
-        *("do not announce", "do not publish", "unconfirmed"),
-    }
-)
-"""Names of columns whose no, and of those whose yes, may keep a show from the site."""
+"""Names of columns that are not kept: those that name a show, and those whose no, or yes, may keep it from the site."""
 _KEPT_BACK = re.compile(
     r"(?:do not|don t|not(?: to be)?(?: yet)?) (?:announced?|publish(?:ed)?)\b"
     r"|(?:noch )?nicht (?:ankundigen|veroffentlichen)\b|unannounced\b|embargo"
