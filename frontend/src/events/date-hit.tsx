@@ -6,6 +6,7 @@ import type { ListedEvent } from '../types';
 import { Icon } from '../ui/icon';
 import { GO } from '../ui/icons';
 import { Link } from '../ui/router';
+import { Dotted } from '../ui/type/dotted';
 
 type Props = {
   event: ListedEvent;
@@ -19,8 +20,8 @@ export function DateHit({ event, isBrief = false }: Props) {
   const { day, month } = dateParts(event.date);
   const isPostponed = event.status === 'postponed';
   const when = isPostponed ? 'New date to come' : longDate(event.date);
-  const said = [isTonight(event, now) && 'Tonight', flagOf(event)].filter(Boolean);
   const place = isBrief ? cityOf(event) : event.location;
+  const facts = [isTonight(event, now) && 'Tonight', flagOf(event), `${event.venue}, ${place}`];
   return (
     <li>
       <Link className="hit" href={paths.event(event.id)}>
@@ -32,9 +33,9 @@ export function DateHit({ event, isBrief = false }: Props) {
           <strong dir="auto" translate="no">
             {event.artist.name}
           </strong>{' '}
-          <small className="hit__facts">
-            <span>{[...said, `${event.venue}, ${place}`].join(' · ')}</span>{' '}
-            <span className={isBrief ? 'visually-hidden' : undefined}>{when}</span>
+          <small>
+            <Dotted facts={isBrief ? facts : [...facts, when]} />
+            {isBrief && <span className="visually-hidden">{when}</span>}
           </small>
         </span>
         {isBrief && <Icon shape={GO} />}

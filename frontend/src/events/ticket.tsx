@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, type Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { dateTime, flagOf, isOff, isTonight } from '../event-state';
 import { dateParts, longDate } from '../format';
 import { nightOf } from '../night';
@@ -7,6 +7,7 @@ import { useSite } from '../site';
 import type { ListedEvent } from '../types';
 import { Link } from '../ui/router';
 import { Bill } from '../ui/type/bill';
+import { Dotted } from '../ui/type/dotted';
 import { TicketAction } from './ticket-action';
 
 const ARTIST_TARGET = 8.2;
@@ -162,11 +163,7 @@ function Facts({ event, more }: { event: ListedEvent; more: string[] }) {
   if (facts.length === 0) return null;
   return (
     <p className="ticket__facts">
-      {facts.map((fact, place) => (
-        <Fragment key={fact}>
-          <span>{place < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
-        </Fragment>
-      ))}
+      <Dotted facts={facts} />
     </p>
   );
 }

@@ -49,7 +49,7 @@ test('a ticket leads to the shop, or says why there is nothing to press (E3)', a
     );
     await expect(ticket.getByRole('button')).toHaveCount(way === 'button' ? 1 : 0);
   }
-  await expect(ticketAt(page, 'On Sale').getByText('Doors 19:00 · Start 20:30')).toBeVisible();
+  await expect(ticketAt(page, 'On Sale').getByText('Doors 19:00 Start 20:30')).toBeVisible();
   await expect(ticketAt(page, 'Scarce').getByText('Moved', { exact: true })).toBeVisible();
   await expect(ticketAt(page, 'Scarce')).toContainText(longDate(added[1]?.date ?? ''));
   const shop = ticketAt(page, 'On Sale').getByRole('link', { name: /^Get Tickets/ });

@@ -53,6 +53,22 @@ test('with text at twice its size a stub keeps its day apart from its month @rel
   expect(await page.locator('.ticket__start').evaluate(textStart)).toBeCloseTo(month?.x ?? 0, 0);
 });
 
+test('with text at twice its size no line of facts begins or ends with a dot @release', async ({
+  page,
+  site,
+}) => {
+  await only(site, [{ date: tonight(), door_time: '23:00', start_time: '23:59', venue: 'Saal' }]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await setText(page, 200);
+  const facts = page.locator('.ticket__facts');
+  await expect(facts).toHaveText('Doors 23:00 Start 23:59');
+  const [doors, start] = [/^Doors/, /^Start/].map((fact) => facts.getByText(fact));
+  expect(await doors?.evaluate(textStart)).toBe(await start?.evaluate(textStart));
+  const hit = page.getByRole('region', { name: 'Next' }).getByRole('link', { name: /Saal/ });
+  await expect(hit).toContainText('Tonight Saal, Leipzig');
+});
+
 test('with text at twice its size Admin stands on the line of the links beside it @release', async ({
   page,
 }) => {
