@@ -2,6 +2,7 @@
 
 import { daysFromToday, tonight } from '../../live/dates';
 import { expect, isAlive, type Page, panelAs, test } from '../fixtures';
+import { linesOf } from '../lines';
 import { setText } from './large-text';
 import { only } from './only-events';
 
@@ -93,6 +94,20 @@ test('with text at twice its size the panel does not scroll sideways @release', 
       const inside = await panel.evaluate((element) => element.scrollWidth - element.clientWidth);
       expect(inside, `${section} at ${width} px`).toBe(0);
     }
+  }
+});
+
+test('with text at twice its size an email breaks between its parts @release', async ({
+  page,
+  site,
+}) => {
+  const panel = await panelAs(page, 'admin', site);
+  await panel.getByRole('button', { name: 'People', exact: true }).click();
+  await setText(page, 200);
+  await page.setViewportSize({ width: 320, height: 900 });
+  for (const { email } of [site.cast.owner, site.cast.contact, site.cast.stranger]) {
+    const person = panel.getByRole('list', { name: 'People' }).getByText(email, { exact: true });
+    for (const part of email.split(/[@.]/)) expect(await person.evaluate(linesOf, part)).toBe(1);
   }
 });
 

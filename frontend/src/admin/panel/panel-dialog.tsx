@@ -10,6 +10,7 @@ import { LinkButton } from '../../ui/link-button';
 import { Alert } from '../../ui/message/alert';
 import { PanelStartContext } from '../../ui/open-panel';
 import { Part } from '../../ui/parts/part';
+import { Address } from '../../ui/type/address';
 import { AccountPanes } from '../account/account-panes';
 import { NothingYet } from '../page/nothing-yet';
 import { OtherArtists } from '../page/other-artists';
@@ -63,7 +64,7 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
             Admin panel
           </h2>
           <span className="panel-head__email" title={user.email}>
-            {user.email}
+            <Address text={user.email} />
           </span>
           <LinkButton onClick={onSignOut}>Sign Out</LinkButton>
           <CloseButton onClose={onClose} />

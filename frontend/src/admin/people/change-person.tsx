@@ -5,6 +5,7 @@ import { TextField } from '../../ui/form/field';
 import { SaveOrCancel } from '../../ui/form/submit-button';
 import { useForm } from '../../ui/form/use-form';
 import { Alert } from '../../ui/message/alert';
+import { Address } from '../../ui/type/address';
 import { OwnedArtists } from './owned-artists';
 import { changedRights, rightsOf } from './rights';
 
@@ -50,7 +51,11 @@ export function ChangePerson({ person, isSelf, onDone, onClose }: Props) {
   });
   return (
     <form className="addbox form" aria-label={`Change ${person.email}`} {...form}>
-      <p className="row__t">{person.email}</p>
+      <p className="row__t">
+        <span translate="no">
+          <Address text={person.email} />
+        </span>
+      </p>
       <Check
         label="Admin"
         hint="Everything, this list included."

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { Alert } from '../../ui/message/alert';
 import { useChange } from '../../ui/message/use-change';
+import { Address } from '../../ui/type/address';
 import { dayOf } from '../account/moment';
 import { inviteAndCopy } from './invite-and-copy';
 import { InviteForm } from './invite-form';
@@ -127,7 +128,10 @@ function InvitationRow({ invitation, onMade, onDone }: RowProps) {
     <li className="row row--text row--person" ref={place}>
       <div>
         <p className="row__t person">
-          <span translate="no">{who}</span> <span className="tag tag--line">{what}</span>
+          <span translate="no">
+            <Address text={who} />
+          </span>{' '}
+          <span className="tag tag--line">{what}</span>
         </p>
         <p className="row__s">
           {`${email ? 'Sent' : 'Made'} ${dayOf(created_at, now)}. Works until ${dayOf(expires_at, now)}.`}

@@ -4,6 +4,7 @@ import { changePerson, type Person, removePerson } from '../../api/people';
 import { Button } from '../../ui/button';
 import { ConfirmDelete } from '../../ui/dialog/confirm-delete';
 import { DELETE, EDIT } from '../../ui/form/icons';
+import { Address } from '../../ui/type/address';
 import { ChangePerson } from './change-person';
 import { isBlocked, lastHere, rolesOf } from './words';
 
@@ -102,7 +103,9 @@ function Facts({ person, isSelf }: Pick<Props, 'person' | 'isSelf'>) {
   return (
     <div>
       <p className="row__t person">
-        <span translate="no">{person.email}</span>
+        <span translate="no">
+          <Address text={person.email} />
+        </span>
         {rolesOf(person).map((role) => (
           <span className="tag tag--line" key={role}>
             {role}
