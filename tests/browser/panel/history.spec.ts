@@ -5,6 +5,7 @@ import { auth, changeAs } from '../accounts';
 import { violations } from '../axe';
 import { dialog, expect, type LiveSite, type Locator, panelAs, signInAs, test } from '../fixtures';
 import { linesOf } from '../lines';
+import { setText } from '../visitors/large-text';
 
 const openHistory = async (panel: Locator) => {
   await panel.getByRole('button', { name: 'History' }).click();
@@ -42,7 +43,10 @@ for (const [width, height] of [
   });
 }
 
-test('on a phone no name of a field is broken in History @release', async ({ page, site }) => {
+test('on a phone no word is broken in History, nor with text at twice its size @release', async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await site.rest('POST', 'music_events', {
     artist_id: OWNED,
@@ -55,6 +59,12 @@ test('on a phone no name of a field is broken in History @release', async ({ pag
   await added.locator('summary').click();
   const field = added.getByRole('rowheader', { name: 'Announced' });
   expect(await field.evaluate(linesOf, 'Announced')).toBe(1);
+  await setText(page, 200);
+  for (const [shown, word] of [
+    [field, 'Announced'],
+    [added.getByRole('cell', { name: /September/ }), 'Wednesday,'],
+  ] as const)
+    expect(await shown.evaluate(linesOf, word)).toBe(1);
 });
 
 test('an undo that would lose a later change shows both versions and what to do (U5) @release', async ({
