@@ -93,6 +93,8 @@ test('with text at twice its size the panel does not scroll sideways @release', 
       await page.setViewportSize({ width, height: 900 });
       const inside = await panel.evaluate((element) => element.scrollWidth - element.clientWidth);
       expect(inside, `${section} at ${width} px`).toBe(0);
+      const several = panel.locator('.form__act', { hasText: 'Several at once' });
+      expect(await several.evaluate(isCut), `the buttons at ${width} px`).toBe(false);
     }
   }
 });
