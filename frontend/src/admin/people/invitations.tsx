@@ -32,6 +32,8 @@ export function Invitations({ invited, onDone, children }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
   const [made, setMade] = useState<Invitation | null>(null);
   const [isCopied, setCopied] = useState<boolean>();
+  /** By the ids of renewed invitations, those that they had at first. */
+  const [firstIds] = useState(() => new Map<string, string>());
   function close(): void {
     opener.current?.focus();
     setOpen(false);
@@ -80,7 +82,16 @@ export function Invitations({ invited, onDone, children }: Props) {
           <h4 className="subhead">Open invitations</h4>
           <ul className="rows" role="list" aria-label="Open invitations">
             {data.map((one) => (
-              <InvitationRow key={one.id} invitation={one} onMade={onMade} onDone={onDone} />
+              <InvitationRow
+                key={firstIds.get(one.id) ?? one.id}
+                invitation={one}
+                onMade={(made, copying) => {
+                  // The row goes on: what is asked in it meanwhile stays.
+                  firstIds.set(made.id, firstIds.get(one.id) ?? one.id);
+                  return onMade(made, copying);
+                }}
+                onDone={onDone}
+              />
             ))}
           </ul>
         </>
