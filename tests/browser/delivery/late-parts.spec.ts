@@ -156,6 +156,21 @@ for (const [name, { script, isSignedIn, open, failure, shown }] of Object.entrie
   });
 }
 
+test('a section whose script did not come asks for it when it is shown again @release', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  await signInAs(page, 'admin', site);
+  await page.route(FURTHER, (route) => route.abort());
+  await inPanel(page, 'People');
+  await expect(page.getByText('People could not be loaded.')).toBeVisible();
+  await page.unroute(FURTHER);
+  await inPanel(page, 'Account');
+  await inPanel(page, 'People');
+  await expect(dialog(page).getByRole('button', { name: 'Invite' })).toBeVisible();
+});
+
 test('where a sign-in cannot be checked, that is said, and may be tried again (A6) @release', async ({
   page,
   site,

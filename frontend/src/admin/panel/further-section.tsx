@@ -3,7 +3,16 @@ import { lazyComponent } from '../../ui/parts/lazy-component';
 import { Pane } from '../pane';
 import { TITLES } from './sections';
 
-const load = () => import('../further-sections');
+let hasCome = false;
+
+async function load() {
+  const sections = await import('../further-sections');
+  hasCome = true;
+  return sections;
+}
+
+/** Whether a section has something to keep while another is shown. One whose script did not come asks for it anew. */
+export const hasFurther = () => hasCome;
 
 /** By their names, the sections of the further script. */
 const FURTHER = {

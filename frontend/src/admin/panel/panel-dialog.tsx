@@ -17,7 +17,7 @@ import { OtherArtists } from '../page/other-artists';
 import { YourPage } from '../page/your-page';
 import { Panes } from '../panes';
 import { FactorNeeded } from './factor-needed';
-import { FURTHER_SECTIONS, FurtherSection } from './further-section';
+import { FURTHER_SECTIONS, FurtherSection, hasFurther } from './further-section';
 import { goToSection, PanelNav } from './panel-nav';
 import { hasNothing, isOwnerOnly, isSection, type Section, sectionsFor } from './sections';
 
@@ -43,7 +43,6 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
   const [opened, setOpened] = useState<readonly Section[]>([]);
   /** Whose owner is to be invited, and how often that was asked for: each time the form is open anew. */
   const [invited, setInvited] = useState<{ artist?: Choice; times: number }>({ times: 0 });
-  const wasOpened = (one: Section) => one === section || opened.includes(one);
   function show(next: Section): void {
     flushSync(() => {
       setChosen(next);
@@ -104,7 +103,7 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
       {FURTHER_SECTIONS.map((one) => (
         <div key={one} hidden={one !== section} data-section={one}>
           <Part>
-            {wasOpened(one) && (
+            {(one === section || (hasFurther() && opened.includes(one))) && (
               <FurtherSection
                 key={one === 'people' ? invited.times : 0}
                 section={one}
@@ -115,7 +114,9 @@ export function PanelDialog({ user, isCovered, signOutFailure, onSignOut, onClos
         </div>
       ))}
       <div hidden={section !== 'account'} data-section="account">
-        <Part>{wasOpened('account') && <AccountPanes user={user} />}</Part>
+        <Part>
+          {(section === 'account' || opened.includes('account')) && <AccountPanes user={user} />}
+        </Part>
       </div>
     </Modal>
   );
