@@ -3,6 +3,8 @@ import { can } from '../account/can';
 import { useSession } from '../account/session/session';
 import type { Choice } from '../events/edit/event-form';
 import type { Artist } from '../types';
+import { Button } from '../ui/button';
+import { BACK } from '../ui/icons';
 import { lazyComponent } from '../ui/parts/lazy-component';
 import { Part } from '../ui/parts/part';
 import { AddArtist } from './add-artist';
@@ -10,6 +12,7 @@ import { EditArtist } from './edit-artist';
 import { ExportPane } from './export-pane';
 import { ManageArtists, type SavedArtist } from './manage-artists';
 import { type AddDate, ManageEvents } from './manage-events';
+import { Pane } from './pane';
 
 const SeveralAtOnce = lazyComponent(
   async () => (await import('./further-sections')).SeveralAtOnce,
@@ -51,9 +54,15 @@ export function Panes({ isFolded = false, onInvite }: Props) {
     );
   }
   if (shown.what === 'import') {
+    const close = () => setShown({ what: 'lists', wasImporting: true });
     return (
       <div data-section="dates">
-        <SeveralAtOnce onClose={() => setShown({ what: 'lists', wasImporting: true })} />
+        <Pane title="Several at once" onBack={close}>
+          <Button className="back-button" look="quiet" icon={BACK} onClick={close}>
+            All dates
+          </Button>
+          <SeveralAtOnce onClose={close} />
+        </Pane>
       </div>
     );
   }

@@ -171,6 +171,19 @@ test('a section whose script did not come asks for it when it is shown again @re
   await expect(dialog(page).getByRole('button', { name: 'Invite' })).toBeVisible();
 });
 
+test('from an import whose script does not come a press leads back to the dates @release', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  await signInAs(page, 'admin', site);
+  await page.route(FURTHER, (route) => route.abort());
+  await inPanel(page, 'Several at once');
+  await expect(page.getByText('The import could not be loaded.')).toBeVisible();
+  await inPanel(page, 'All dates');
+  await expect(dialog(page).getByRole('heading', { name: 'Manage Events' })).toBeVisible();
+});
+
 test('where a sign-in cannot be checked, that is said, and may be tried again (A6) @release', async ({
   page,
   site,

@@ -1,6 +1,3 @@
-import { Button } from '../../ui/button';
-import { BACK } from '../../ui/icons';
-import { Pane } from '../pane';
 import { CheckStep } from './check-step';
 import { DoneStep } from './done-step';
 import { PasteStep } from './paste-step';
@@ -12,15 +9,12 @@ const STEPS: { at: Step['at']; title: string }[] = [
   { at: 'done', title: 'Done' },
 ];
 
-/** Imports a table of dates or artists, in the place of the panel's other sections. */
+/** Imports a table of dates or artists. */
 export function SeveralAtOnce({ onClose }: { onClose: () => void }) {
   const state = useImport();
   const { step } = state;
   return (
-    <Pane title="Several at once" onBack={onClose}>
-      <Button className="back-button" look="quiet" icon={BACK} onClick={onClose}>
-        All dates
-      </Button>
+    <>
       <ol className="import-steps" role="list" aria-label="Steps" ref={state.place}>
         {STEPS.map(({ at, title }, index) => (
           <li key={at} aria-current={at === step.at ? 'step' : undefined}>
@@ -31,6 +25,6 @@ export function SeveralAtOnce({ onClose }: { onClose: () => void }) {
       {step.at === 'paste' && <PasteStep {...state} onCancel={onClose} />}
       {step.at === 'check' && <CheckStep {...state} {...step} />}
       {step.at === 'done' && <DoneStep {...state} {...step} onClose={onClose} />}
-    </Pane>
+    </>
   );
 }
