@@ -103,6 +103,16 @@ test('no address and no town is broken within a word, on a phone or with text at
   }
 });
 
+test('no heading of the press page is wider than a small phone, however large the text @release', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.goto(PRESS);
+  await isAlive(page);
+  await setText(page, 210);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
 test('an address under Connect breaks between its parts on a phone (A5) @release', async ({
   page,
   site,
