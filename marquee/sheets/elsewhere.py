@@ -137,8 +137,10 @@ def _is_title(column: Column) -> bool:
 
 def _status(text: str, *, is_name: bool) -> str | None:
     """The status that a cell says, if it is not that the show takes place as planned."""
+    words = plain_words(HUMP.sub(" ", text))
+    if _FIRST_WORDS.isdisjoint(words):
+        return None
     if is_name:
-        words = plain_words(text)
         parts = [" ".join(plain_words(part)) for part in _DIVIDED.split(text)]
         parts += [" ".join(words[-count:]) for count in range(1, _MOST_WORDS + 1)]
         if said := next((_NOT_AS_PLANNED[part] for part in parts if part in _NOT_AS_PLANNED), None):
