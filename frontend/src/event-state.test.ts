@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byDay, flagOf, isPastEvent, isTonight } from './event-state';
+import { byDay, cityOf, flagOf, isPastEvent, isTonight } from './event-state';
 import type { ListedEvent } from './types';
 
 const event = (extra: Partial<ListedEvent>): ListedEvent => ({
@@ -19,6 +19,15 @@ const event = (extra: Partial<ListedEvent>): ListedEvent => ({
   artist: { id: 'halve', name: 'Halve' },
   lineup: [],
   ...extra,
+});
+
+test.each([
+  ['Leipzig, Germany', 'Leipzig'],
+  ['بيروت، لبنان', 'بيروت'],
+  ['東京、日本', '東京'],
+  ['Ghent', 'Ghent'],
+])('the city of %s is %s', (location, city) => {
+  expect(cityOf({ location })).toBe(city);
 });
 
 test.each([

@@ -43,7 +43,7 @@ export function placeOf(event: Pick<ListedEvent, 'location' | 'status'>): string
 
 /** 'Leipzig, Germany' reads 'Leipzig' where there is little room. */
 export function cityOf({ location }: Pick<ListedEvent, 'location'>): string {
-  const [city = location] = location.split(',');
+  const [city = location] = location.split(/[,،、，]/);
   return city;
 }
 
