@@ -58,7 +58,7 @@ class Live:
             **options,
         )
         self.server = uvicorn.Server(config)
-        self.thread = threading.Thread(target=self.server.run, args=([self.listener],))
+        self.thread = threading.Thread(target=self.server.run, args=([self.listener],), daemon=True)
         self.thread.start()
 
     async def app(self, scope, receive, send):
