@@ -86,8 +86,8 @@ def gone(running):
 @pytest.mark.parametrize("path", ["/large", "/file"])
 def test_client_that_does_not_read_is_cut(file, log, path, field):
     running = served(file=file)
+    started = time.monotonic()
     with asking(running, path, field) as peer:
-        started = time.monotonic()
         assert peer.recv(12) == b"HTTP/1.1 200"
         assert gone(running)
         assert time.monotonic() - started >= Hasty.SEND_S
