@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
+from torture.generator.costs import children
 from torture.site import listens
 
 REPOSITORY = Path(__file__).parent.parent.parent
@@ -23,11 +24,11 @@ def cpu_seconds(pid: int) -> float:
     Those that end meanwhile are left out.
     """
     clock = (~pid << 3) | 2  # what clock_getcpuclockid(3) answers for another process on Linux
-    children = [one for file in Path(f"/proc/{pid}/task").glob("*/children") for one in file.read_text().split()]
+    started = children(pid)
     total = time.clock_gettime(clock)
-    for child in children:
+    for child in started:
         with suppress(OSError):
-            total += cpu_seconds(int(child))
+            total += cpu_seconds(child)
     return total
 
 
