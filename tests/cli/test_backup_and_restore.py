@@ -19,6 +19,7 @@ from marquee.domain.tables import music_events
 from marquee.errors import OperatorError
 from tests.cast import Site, insert_row
 from tests.cli.commands import failed, member, run
+from tests.waiting import PATIENCE_S
 
 EVENT = {"date": "2026-12-01", "location": "Ghent", "artist_id": "mara-voss"}
 
@@ -97,7 +98,7 @@ def test_database_elsewhere_is_saved_and_restored_there(data, tmp_path):
 
 def test_backups_under_writes_hold_everything_acknowledged_before(data, tmp_path):
     acknowledged: list[str] = []
-    done = threading.Event()
+    written, done = threading.Event(), threading.Event()
 
     def write():
         database = open_database(f"sqlite:///{data}/marquee.sqlite3")
@@ -105,16 +106,16 @@ def test_backups_under_writes_hold_everything_acknowledged_before(data, tmp_path
             venue = f"Venue {len(acknowledged)}"
             database.write_now(insert_row, music_events, {**EVENT, "venue": venue})
             acknowledged.append(venue)
+            written.set()
         database.close()
 
     writer = threading.Thread(target=write)
     writer.start()
     try:
-        before = [_backed_up(data, tmp_path / f"{number}.backup", acknowledged) for number in range(5)]
+        before = [_backed_up(data, tmp_path / f"{number}.backup", acknowledged, written) for number in range(5)]
     finally:
         done.set()
         writer.join()
-    assert len(acknowledged) > before[-1] > before[0], "nothing was written meanwhile"
     for number, count in enumerate(before):
         folder = tmp_path / f"restored-{number}"
         assert run("restore", tmp_path / f"{number}.backup", "--data-dir", folder).exit_code == 0
@@ -123,8 +124,10 @@ def test_backups_under_writes_hold_everything_acknowledged_before(data, tmp_path
         assert set(acknowledged[:count]) <= found
 
 
-def _backed_up(data, file, acknowledged):
-    """How many writes were acknowledged before this backup started."""
+def _backed_up(data, file, acknowledged, written):
+    """How many writes were acknowledged before this backup started, some of them since the one before."""
+    written.clear()
+    assert written.wait(PATIENCE_S)
     count = len(acknowledged)
     verified_backup.write_backup(settings.load({}, str(data)), file)
     return count
