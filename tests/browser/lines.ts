@@ -1,4 +1,4 @@
-/** Where lines end. */
+/** Where lines begin and end. */
 
 /** On how many lines words of this element stand. */
 export function linesOf(element: Element, words: string): number {
@@ -13,4 +13,11 @@ export function linesOf(element: Element, words: string): number {
     return letters.getClientRects().length;
   }
   return 0;
+}
+
+/** Where the letters of an element begin. */
+export function textStart(element: Element): number {
+  const letters = document.createRange();
+  letters.selectNodeContents(element);
+  return letters.getBoundingClientRect().x;
 }

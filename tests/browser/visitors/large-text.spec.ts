@@ -2,7 +2,7 @@
 
 import { daysFromToday, tonight } from '../../live/dates';
 import { expect, isAlive, type Page, panelAs, test } from '../fixtures';
-import { linesOf } from '../lines';
+import { linesOf, textStart } from '../lines';
 import { setText } from './large-text';
 import { only } from './only-events';
 
@@ -156,13 +156,6 @@ const underHead = (page: Page) =>
     const [head, name] = ['header', 'h1'].map((part) => document.querySelector(part));
     return (head?.getBoundingClientRect().bottom ?? 0) - (name?.getBoundingClientRect().top ?? 0);
   });
-
-/** Where the letters of an element begin. */
-const textStart = (element: Element) => {
-  const letters = document.createRange();
-  letters.selectNodeContents(element);
-  return letters.getBoundingClientRect().x;
-};
 
 const heightOf = (element: Element) => element.getBoundingClientRect().height;
 
