@@ -121,6 +121,15 @@ def sqlite_template(tmp_path_factory):
     return Template.make(folder, SqliteDatabases(folder))
 
 
+OWN_HASHERS = passwords._hashers
+
+
+@pytest.fixture
+def own_hashes(monkeypatch):
+    """Hashes that cost what they cost on a site; one in a process of its own takes no others."""
+    monkeypatch.setattr(passwords, "_hashers", OWN_HASHERS)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _cheap_hashes():
     with pytest.MonkeyPatch.context() as patch:
@@ -144,9 +153,6 @@ def _wide_deadlines():
             patch.setattr(f"marquee.{name}", 2.0 * PATIENCE_S)
         yield
 
-
-OWN_HASHERS = passwords._hashers
-"""Those of a site."""
 
 DEADLINES = (
     *("db.sqlite.slow_reads.READ_LIMIT_S", "db.postgresql.database.READ_LIMIT_S"),

@@ -13,14 +13,13 @@ from click.testing import CliRunner
 from sqlalchemy import select
 from starlette.applications import Starlette
 
-from marquee.auth import accounts, passwords
+from marquee.auth import accounts
 from marquee.auth.secrets import key_ring
 from marquee.auth.secrets.keys import Keys
 from marquee.auth.secrets.secrets_file import make_data_dir
 from marquee.cli.main import main
 from marquee.domain.tables import metadata
 from tests.cast import BASE_URL, CHEAP, PASSWORD, Service, open_app
-from tests.conftest import OWN_HASHERS
 
 HASH = CHEAP.hash(PASSWORD)
 
@@ -170,12 +169,6 @@ class AuthSite:
 
 def bearer(token):
     return {"Authorization": f"Bearer {token}"}
-
-
-@pytest.fixture
-def own_hashes(monkeypatch):
-    """Hashes that cost what they cost on a site."""
-    monkeypatch.setattr(passwords, "_hashers", OWN_HASHERS)
 
 
 @pytest.fixture

@@ -3,33 +3,37 @@
 import asyncio
 import json
 import re
-import shutil
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from marquee.auth import accounts, passwords
 from marquee.auth.secrets import secrets_file
+from marquee.db.open_database import open_database
 from tests.cast import PASSWORD
 from tests.conftest import before_release
 from tests.server.process import running
 
 pytestmark = [pytest.mark.anyio, before_release]
 
+EMAIL = "dana@stage.test"
 AT_ONCE = 200
 ROUNDS = 3
 WRONG_EACH_ROUND = 1
 GROWTH_MB = 150
 
 
-async def test_flood_of_sign_ins_takes_neither_the_memory_nor_the_pages(sqlite_template, tmp_path):
-    folder = shutil.copytree(sqlite_template.folder, tmp_path / "data")
-    sqlite_template.databases.full(folder)
+async def test_flood_of_sign_ins_takes_neither_the_memory_nor_the_pages(sqlite_template, tmp_path, own_hashes):
+    folder = tmp_path / "data"
+    database = open_database(sqlite_template.copy(folder))
+    database.write_now(accounts.add, EMAIL, passwords.hash_now(PASSWORD))
+    database.close()
     key = secrets_file.load_or_create(folder).publishable
     with running(folder) as (pid, port):
 
         async def sign_in(password=PASSWORD):
-            body = json.dumps({"email": "owner@stage.test", "password": password})
+            body = json.dumps({"email": EMAIL, "password": password})
             head = f"apikey: {key}\r\nContent-Length: {len(body)}\r\n\r\n"
             return await ask(port, f"POST /auth/v1/token?grant_type=password HTTP/1.1\r\n{head}{body}")
 
