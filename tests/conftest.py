@@ -97,6 +97,7 @@ def anyio_backend():
 @pytest.fixture(scope="session")
 def postgresql():
     server = Server()
+    server.stop_vacuuming()
     yield server
     server.stop()
 

@@ -70,6 +70,11 @@ class Server:
         self.start()
         return port
 
+    def stop_vacuuming(self) -> None:
+        """It would look through each database once a minute, of which tests make hundreds, beside what is measured."""
+        for statement in ("ALTER SYSTEM SET autovacuum = off", "SELECT pg_reload_conf()"):
+            self.execute("postgres", statement)
+
     def halt(self) -> None:
         self.run("pg_ctl", "-D", self.folder / "data", "-m", "immediate", "-w", "stop")
 

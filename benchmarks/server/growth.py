@@ -119,5 +119,6 @@ def _measured(folder: Path, database: str, size: tuple[int, int], stack: ExitSta
 
 def _come_to_rest(server: Server, name: str) -> None:
     """Have it do at once what it would do by itself within minutes: that is no answer's time."""
-    for statement in ("ALTER SYSTEM SET autovacuum = off", "SELECT pg_reload_conf()", "VACUUM ANALYZE", "CHECKPOINT"):
+    server.stop_vacuuming()
+    for statement in ("VACUUM ANALYZE", "CHECKPOINT"):
         server.execute(name, statement)
