@@ -5,7 +5,7 @@ See docs/decisions/0054-what-happened-is-written-by-triggers.md.
 
 from sqlalchemy import Boolean, Connection, Table, text
 
-from marquee.db.migrations.recording import Recorded, triggers
+from marquee.db.recording_triggers import Recorded, triggers
 from marquee.db.statements import SQLITE
 from marquee.domain.history.changes import recorded_actions, recorded_columns, recorded_tables
 from marquee.domain.tables.columns import keys

@@ -4,7 +4,8 @@ import sqlalchemy as sa
 from alembic import op
 
 from marquee.db.column_types import INTEGER, TEXT, JsonText, Timestamp, UuidText
-from marquee.db.migrations.recording import Recorded, record
+from marquee.db.migrations.recording import record
+from marquee.db.recording_triggers import Recorded
 
 revision = "0010"
 down_revision = "0008"

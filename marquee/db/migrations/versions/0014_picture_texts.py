@@ -2,7 +2,8 @@
 
 from alembic import op
 
-from marquee.db.migrations.recording import Recorded, record
+from marquee.db.migrations.recording import record
+from marquee.db.recording_triggers import Recorded
 
 revision = "0014"
 down_revision = "0013"

@@ -5,7 +5,8 @@ import sqlalchemy as sa
 from alembic import op
 
 from marquee.db.column_types import Timestamp
-from marquee.db.migrations.recording import Recorded, record
+from marquee.db.migrations.recording import record
+from marquee.db.recording_triggers import Recorded
 
 revision = "0015"
 down_revision = "0014"

@@ -1,6 +1,7 @@
 """Further owners are recorded, so that they come back with their artist, and so is who is featured."""
 
-from marquee.db.migrations.recording import Recorded, record
+from marquee.db.migrations.recording import record
+from marquee.db.recording_triggers import Recorded
 
 revision = "0016"
 down_revision = "0015"
