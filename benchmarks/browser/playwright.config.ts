@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import tests from '../../tests/browser/playwright.config';
 
+const [usual] = tests.projects ?? [];
+
 /** One browser, one visit at a time. */
 export default defineConfig({
   testDir: '.',
@@ -8,5 +10,5 @@ export default defineConfig({
   workers: 1,
   reporter: 'line',
   timeout: 0,
-  use: { browserName: 'chromium', launchOptions: tests.use?.launchOptions ?? {} },
+  use: { browserName: 'chromium', ...usual?.use },
 });

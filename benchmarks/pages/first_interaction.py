@@ -36,7 +36,7 @@ def rows(scratch: Path) -> list[Row]:
 
 def _row(page: str, answers: list[Answer]) -> Row:
     ours, original = (_median(answers, name) for name in (page, f"{page} original"))
-    return Row(f"{page}: first interaction answered", ours, "ms", original, FIRST_INTERACTION)
+    return Row(f"{page}: first interaction answered", ours, "ms", original, FIRST_INTERACTION[page])
 
 
 def _median(answers: list[Answer], name: str) -> float:

@@ -4,21 +4,22 @@ import pytest
 
 from benchmarks import report
 from benchmarks.__main__ import PAGE, SUBJECTS
-from benchmarks.goals import BLOCKING_MS, LIGHTHOUSE_SCORE, READY, Goal
+from benchmarks.goals import Goal
 from benchmarks.pages.visits import Resource, Visit
 from benchmarks.rows import Row
 
-STRETCHED = Goal(0.9, stretch=0.75, of_ratio=True)
+LIMIT, FLOOR = Goal(60), Goal(100, is_floor=True)
+RATIO, STRETCHED = Goal(1.5, of_ratio=True), Goal(0.9, stretch=0.75, of_ratio=True)
 VERDICTS = {
-    "at a limit": (Row("blocking", 60, "ms", goal=BLOCKING_MS), "≤ 60 ms"),
-    "above a limit": (Row("blocking", 60.1, "ms", goal=BLOCKING_MS), "≤ 60 ms **missed**"),
-    "a value beside its reference": (Row("blocking", 61, "ms", 600, BLOCKING_MS), "≤ 60 ms **missed**"),
-    "a ratio": (Row("page", 15, "µs", 10, READY), "≤ 1.5"),
-    "a ratio above the limit": (Row("page", 16, "µs", 10, READY), "≤ 1.5 **missed**"),
+    "at a limit": (Row("blocking", 60, "ms", goal=LIMIT), "≤ 60 ms"),
+    "above a limit": (Row("blocking", 60.1, "ms", goal=LIMIT), "≤ 60 ms **missed**"),
+    "a value beside its reference": (Row("blocking", 61, "ms", 600, LIMIT), "≤ 60 ms **missed**"),
+    "a ratio": (Row("page", 15, "µs", 10, RATIO), "≤ 1.5"),
+    "a ratio above the limit": (Row("page", 16, "µs", 10, RATIO), "≤ 1.5 **missed**"),
     "below the stretch": (Row("click", 7, "ms", 10, STRETCHED), "≤ 0.9 (stretch 0.75 reached)"),
     "above the stretch": (Row("click", 8, "ms", 10, STRETCHED), "≤ 0.9"),
-    "at a floor": (Row("score", 100, goal=LIGHTHOUSE_SCORE), "≥ 100"),
-    "below a floor": (Row("score", 99, goal=LIGHTHOUSE_SCORE), "≥ 100 **missed**"),
+    "at a floor": (Row("score", 100, goal=FLOOR), "≥ 100"),
+    "below a floor": (Row("score", 99, goal=FLOOR), "≥ 100 **missed**"),
     "without a goal": (Row("transferred", 178, "KiB"), ""),
 }
 
@@ -31,7 +32,7 @@ def test_goal_is_judged(row, verdict):
 
 def test_ratio_without_a_reference_is_an_error():
     with pytest.raises(ValueError, match="no reference"):
-        report.section("How.", [Row("page", 13, "µs", goal=READY)])
+        report.section("How.", [Row("page", 13, "µs", goal=RATIO)])
 
 
 def test_document_gets_new_sections_and_keeps_the_others():
@@ -40,7 +41,7 @@ def test_document_gets_new_sections_and_keeps_the_others():
         "## Ready\n<!-- measured: ready -->\nold\n<!-- end -->\n"
         "## Start\n<!-- measured: start -->\n| start | 2 s | 1 s | 2 | ≤ 1.6 **missed** |\n<!-- end -->\nwords\n"
     )
-    updated = report.updated(page, {"ready": report.section("How.", [Row("page", 16, "µs", 10, READY)])})
+    updated = report.updated(page, {"ready": report.section("How.", [Row("page", 16, "µs", 10, RATIO)])})
     summary, ready, start = updated.split("\n## ")
     assert "| page | 16 µs | 10 µs | 1.6 | ≤ 1.5 **missed** |" in summary
     assert "| start | 2 s | 1 s | 2 | ≤ 1.6 **missed** |" in summary
@@ -51,7 +52,7 @@ def test_document_gets_new_sections_and_keeps_the_others():
 
 
 def test_nothing_missed_is_said():
-    assert report.missed(report.section("How.", [Row("page", 15, "µs", 10, READY)])) == "Every goal is reached."
+    assert report.missed(report.section("How.", [Row("page", 15, "µs", 10, RATIO)])) == "Every goal is reached."
 
 
 @pytest.mark.parametrize("name", SUBJECTS)
