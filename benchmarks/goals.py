@@ -7,7 +7,6 @@ class Goal(NamedTuple):
     """An upper bound, or a lower one where `is_floor`; of a figure's ratio to its reference where `of_ratio`."""
 
     limit: float
-    stretch: float | None = None
     of_ratio: bool = False
     is_floor: bool = False
 

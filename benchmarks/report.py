@@ -49,10 +49,7 @@ def _verdict(row: Row) -> str:
     if row.goal is None:
         return ""
     bound = _bound(row.goal, "" if row.goal.of_ratio else row.unit)
-    if not row.goal.is_reached_by(row.measured):
-        return f"{bound} {MISSED}"
-    is_stretched = row.goal.stretch is not None and row.measured <= row.goal.stretch
-    return f"{bound} (stretch {_plain(row.goal.stretch)} reached)" if is_stretched else bound
+    return bound if row.goal.is_reached_by(row.measured) else f"{bound} {MISSED}"
 
 
 def _bound(goal: Goal, unit: str) -> str:

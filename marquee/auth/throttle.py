@@ -92,7 +92,7 @@ def bounds_of(connection: Connection, attempt: Attempt) -> list[Bound]:
         bounds = [by_account, overall]
     else:
         is_known = known_clients.is_known(connection, attempt.user_id, client)
-        in_flood = not is_known and _wait_s([overall], _rows(connection, [overall])) > 0
+        in_flood = not is_known and _longest_left_s([overall], _rows(connection, [overall])) > 0
         bounds = [
             Bound(f"account {attempt.account} ip {client}", PER_ACCOUNT_AND_IP),
             Bound(f"ip {client}", PER_IP_IN_FLOOD if in_flood else PER_IP),
@@ -125,7 +125,7 @@ def require_free(connection: Connection, bounds: Sequence[Bound]) -> None:
 
 def wait_s(connection: Connection, bounds: Sequence[Bound]) -> int:
     """Seconds until none of the limits is reached; 0 if none is."""
-    return math.ceil(_wait_s(bounds, _rows(connection, bounds)))
+    return math.ceil(_longest_left_s(bounds, _rows(connection, bounds)))
 
 
 def count(connection: Connection, bounds: Sequence[Bound]) -> TooManyRequests | None:
@@ -135,13 +135,13 @@ def count(connection: Connection, bounds: Sequence[Bound]) -> TooManyRequests | 
     """
     sweep = Bound("sweep", SWEEP_EVERY)
     rows = _rows(connection, [*bounds, sweep])
-    wait_s = _wait_s(bounds, rows)
+    left_s = _longest_left_s(bounds, rows)
     for bound in bounds:
         _add(connection, bound, rows.get(bound.key))
     if _left_s(rows.get(sweep.key), sweep.limit) <= 0:
         _sweep(connection)
         _add(connection, sweep, rows.get(sweep.key))
-    return TooManyRequests(math.ceil(wait_s)) if wait_s > 0 else None
+    return TooManyRequests(math.ceil(left_s)) if left_s > 0 else None
 
 
 _Rows = dict[str, Row[Any]]
@@ -152,7 +152,7 @@ def _rows(connection: Connection, bounds: Sequence[Bound]) -> _Rows:
     return {row.key: row for row in connection.execute(found)}
 
 
-def _wait_s(bounds: Sequence[Bound], rows: _Rows) -> float:
+def _longest_left_s(bounds: Sequence[Bound], rows: _Rows) -> float:
     reached = (
         _left_s(rows[bound.key], bound.limit)
         for bound in bounds

@@ -7,7 +7,7 @@ from itertools import compress, dropwhile
 
 from marquee.sheets.announced import UNANNOUNCED
 from marquee.sheets.fields import FALSE, STATUSES, TICKETS, UNCERTAIN
-from marquee.sheets.headers import HUMP, plain_name
+from marquee.sheets.headers import CAMEL_BOUNDARY, plain_name
 from marquee.sheets.problems import Problem, quoted
 from marquee.sheets.sheet import Column, Row
 from marquee.sheets.when.times import NONE_KNOWN
@@ -137,7 +137,7 @@ def _is_title(column: Column) -> bool:
 
 def _status(text: str, *, is_name: bool) -> str | None:
     """The status that a cell says, if it is not that the show takes place as planned."""
-    words = plain_words(HUMP.sub(" ", text))
+    words = plain_words(CAMEL_BOUNDARY.sub(" ", text))
     if _FIRST_WORDS.isdisjoint(words):
         return None
     if is_name:
@@ -153,7 +153,7 @@ def _status(text: str, *, is_name: bool) -> str | None:
 @lru_cache(1024)
 def _beginning(text: str) -> tuple[str | None, bool]:
     """The status that a text says first, and whether nothing stands behind it in its sentence."""
-    for part in _DIVIDED.split(HUMP.sub(" ", text)):
+    for part in _DIVIDED.split(CAMEL_BOUNDARY.sub(" ", text)):
         if words := [*dropwhile(_BEFORE_IT.__contains__, plain_words(part))]:
             begun = (" ".join(words[:count]) for count in range(_MOST_WORDS, 0, -1) if words[0] in _FIRST_WORDS)
             said = next((phrase for phrase in begun if phrase in _NOT_AS_PLANNED), "")

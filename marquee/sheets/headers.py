@@ -122,7 +122,7 @@ MEANINGS: dict[Kind, dict[str, str]] = {
 """What a column can be, as people choose it, in words that are also known as names of columns."""
 
 _HINT = re.compile(r"\([^()]*\)")
-HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+CAMEL_BOUNDARY = re.compile(r"(?<=[a-z])(?=[A-Z])")
 """Between two words of a name as programs write it."""
 _NUMBER = re.compile(r" \d+$")
 _PLURAL = re.compile(r"(?:(ie)|(?<=s)e)?s\b")
@@ -148,7 +148,7 @@ def _vague(words: Mapping[str, str]) -> frozenset[str]:
 @lru_cache(1024)
 def plain_name(header: str) -> str:
     """`Start Date* (yyyy-mm-dd)`, `start_date` and `startDate` are `start date`."""
-    return " ".join(plain_words(HUMP.sub(" ", _HINT.sub(" ", header[:MAX_NAME]))))
+    return " ".join(plain_words(CAMEL_BOUNDARY.sub(" ", _HINT.sub(" ", header[:MAX_NAME]))))
 
 
 def _name(words: Mapping[str, str], header: str) -> str:

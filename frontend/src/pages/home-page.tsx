@@ -11,7 +11,7 @@ import { ArtistGrid } from '../artists/artist-grid';
 import { EmptyHero, Hero, HeroSkeleton } from '../artists/hero';
 import { ReleaseBand, ReleaseBandSkeleton } from '../artists/release/release-band';
 import { EventsAside } from '../events/artist-events';
-import { NextDates } from '../events/next-dates';
+import { ComingDates } from '../events/coming-dates';
 import { TicketList } from '../events/ticket-list';
 import { useSite } from '../site';
 import { Count } from '../ui/list/count';
@@ -45,7 +45,7 @@ export function HomePage({ adminButton }: { adminButton: ReactNode }) {
       {!hero && (isEmpty ? <EmptyHero title={site.name} /> : <HeroSkeleton />)}
       <Part>
         <Suspense>
-          <NextDates />
+          <ComingDates />
         </Suspense>
       </Part>
       <Part>

@@ -156,13 +156,17 @@ for (const [name, { script, isSignedIn, open, failure, shown }] of Object.entrie
   });
 }
 
+async function panelWithoutFurther(page: Page, site: LiveSite): Promise<void> {
+  await page.goto('/');
+  await signInAs(page, 'admin', site);
+  await page.route(FURTHER, (route) => route.abort());
+}
+
 test('a section whose script did not come asks for it when it is shown again @release', async ({
   page,
   site,
 }) => {
-  await page.goto('/');
-  await signInAs(page, 'admin', site);
-  await page.route(FURTHER, (route) => route.abort());
+  await panelWithoutFurther(page, site);
   await inPanel(page, 'People');
   await expect(page.getByText('People could not be loaded.')).toBeVisible();
   await page.unroute(FURTHER);
@@ -175,9 +179,7 @@ test('from an import whose script does not come a press leads back to the dates 
   page,
   site,
 }) => {
-  await page.goto('/');
-  await signInAs(page, 'admin', site);
-  await page.route(FURTHER, (route) => route.abort());
+  await panelWithoutFurther(page, site);
   await inPanel(page, 'Several at once');
   await expect(page.getByText('The import could not be loaded.')).toBeVisible();
   await inPanel(page, 'All dates');

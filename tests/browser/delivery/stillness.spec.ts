@@ -132,7 +132,7 @@ test('a capture of the whole page, without scrolling, has all text of all lists 
   for (const view of [PHONE, WIDE]) {
     await page.setViewportSize(view);
     await page.goto('/');
-    const others = view === PHONE ? '.menu *' : ':is(.menu, .soon) *';
+    const others = view === PHONE ? '.menu *' : ':is(.menu, .coming) *';
     const texts = page.getByRole('main').locator(`li :is(h3, p, time, span, b):not(${others})`);
     const hidden = await texts.evaluateAll((elements) =>
       elements

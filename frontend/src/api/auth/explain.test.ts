@@ -23,7 +23,7 @@ test.each([
   ['current_password_required', 400, 'expired', /too long ago/],
   ['session_not_found', 403, 'session', /session has ended/],
   ['bad_jwt', 403, 'session', /session has ended/],
-  ['over_email_send_rate_limit', 429, undefined, /was sent already/],
+  ['over_email_send_rate_limit', 429, undefined, /already on its way/],
   ['over_request_rate_limit', 429, undefined, /Too many attempts/],
   ['email_provider_disabled', 422, undefined, /cannot send email yet/],
   ['conflict', 409, undefined, /changed somewhere else/],

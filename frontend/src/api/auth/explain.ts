@@ -64,6 +64,7 @@ const BY_CODE: Record<string, Failure | undefined> = {
   },
   email_exists: { message: 'Another account already uses this email address.' },
   over_email_send_rate_limit: {
-    message: 'An email was sent already. Look for it, also in spam, or try again later.',
+    message:
+      'An email is already on its way. Check your inbox and spam folder, or try again later.',
   },
 };

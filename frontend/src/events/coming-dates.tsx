@@ -10,18 +10,18 @@ import { DateHit } from './date-hit';
 const SHOWN = 3;
 
 /** The dates that come next, for phones, where the list of all stands far below. Nothing without a date. */
-export function NextDates() {
+export function ComingDates() {
   const { data, error } = usePagedList(upcomingEventsResource);
   const { now } = useSite();
   const headingId = useId();
   // Keeps its place while it is loaded.
-  if (!data) return error === undefined && <div className="soon soon--room" />;
+  if (!data) return error === undefined && <div className="coming coming--room" />;
   const next = data.rows.filter((event) => !isOff(event) && !isPastEvent(event, now));
   if (next.length === 0) return null;
   return (
-    <section className="soon" aria-labelledby={headingId}>
+    <section className="coming" aria-labelledby={headingId}>
       <div className="wrap">
-        <div className="soon__top">
+        <div className="coming__top">
           <h2 className="head" id={headingId}>
             Next
           </h2>
